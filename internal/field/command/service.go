@@ -50,6 +50,7 @@ type Way struct {
 	Zone       *time.Location
 	Message    *protocol.Family // that the gateway speaks in messages
 	Line       *protocol.Family // that the instrument speaks on a line
+	Profile    any              // of the instrument
 }
 
 // Service accepts orders and queues commands.

@@ -1528,6 +1528,26 @@ export interface paths {
         patch: operations["updateDeviceConfig"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether and how a device is connected
+         * @description As deviceConnect.
+         */
+        get: operations["deviceConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/dead-frames": {
         parameters: {
             query?: never;
@@ -1602,6 +1622,26 @@ export interface paths {
          * @description Counts frames, readings and measuring points, with the present configuration. Nothing is stored.
          */
         post: operations["previewReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the open connection of a device
+         * @description For a connection that hangs. The device may connect again at once. 409 if no connection is open.
+         */
+        post: operations["disconnectDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5152,6 +5192,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/device-connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether and how the device that feeds a point is connected
+         * @description The way from the instrument over its collector to the device with the connection, the open connection at any server, or why there is none.
+         */
+        get: operations["deviceConnect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/device-group": {
         parameters: {
             query?: never;
@@ -5484,6 +5544,26 @@ export interface paths {
         put?: never;
         /** Restart the device that feeds a point */
         post: operations["resetDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/restart-measurement-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart the measurement of a point
+         * @description Cancels all pending commands of the device that feeds it, except an upgrade. A device that measures by itself and has a command for it is restarted; any other is asked for a reading at once. 409 while the point is switched off.
+         */
+        post: operations["restartMeasurementJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8664,6 +8744,25 @@ export interface components {
             ranges?: components["schemas"]["DeviceRanges"];
             resolveConfig?: components["schemas"]["DeviceResolve"];
         };
+        DeviceConnect: {
+            /** @description A connection to the last device of the path is open */
+            connected: boolean;
+            /** @description Address or port at which the platform connects to a device that waits for it */
+            dials?: string;
+            /** @description The open connection */
+            line?: components["schemas"]["OpenLine"];
+            /** @description From the instrument to the device with the connection */
+            path: components["schemas"]["OnTheWay"][];
+            /** @description The latest attempt to connect, if it was rejected */
+            refused?: components["schemas"]["Attempt"];
+            /** @description Servers that did not answer in time */
+            silentServers: string[];
+            /**
+             * @description Why no connection is open; empty: one is. betweenUploads and asleep are usual for devices that connect to upload only
+             * @enum {string}
+             */
+            why: "" | "noDevice" | "noGateway" | "neverSeen" | "refused" | "betweenUploads" | "asleep" | "silent";
+        };
         DeviceConnection: {
             /** Format: int32 */
             channelNo: number;
@@ -11838,6 +11937,36 @@ export interface components {
             /** @description bulk-read: empty means all */
             ids?: number[];
         };
+        OnTheWay: {
+            /**
+             * Format: int32
+             * @description Of the next device, to which it is connected; of a collector that feeds the point, its own; 0: none
+             */
+            channelNo: number;
+            /** Format: int64 */
+            deviceId: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the last frame; 0: never
+             */
+            lastSeen: number;
+            name: string;
+            register: string;
+            sncode: string;
+            /** @enum {string} */
+            status: "online" | "sleep" | "offline";
+            type: string;
+        };
+        OpenLine: {
+            address: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            since: number;
+            /** @enum {string} */
+            transport: "mqtt" | "tcp" | "udp" | "serial";
+        };
         OperationChange: {
             /** @description Empty: removed */
             after: string;
@@ -13835,6 +13964,20 @@ export interface components {
             sncode: string;
             /** @enum {string} */
             status: "online" | "offline" | "sleep";
+        };
+        Restarted: {
+            /**
+             * Format: int64
+             * @description Number of pending commands that were cancelled
+             */
+            cancelled: number;
+            /** @description What was sent instead: read, or reset for a device that measures by itself and can be restarted */
+            command: components["schemas"]["Command"];
+            /**
+             * Format: int64
+             * @description UTC ms of the next request by the schedule; 0: the device measures by its own
+             */
+            next: number;
         };
         RestorationBody: {
             /** @description Another name if the old one is now taken */
@@ -22770,6 +22913,83 @@ export interface operations {
             };
         };
     };
+    deviceConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConnect"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listDeadFrames: {
         parameters: {
             query?: {
@@ -23037,6 +23257,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReplayPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    disconnectDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */
@@ -40336,6 +40633,84 @@ export interface operations {
             };
         };
     };
+    deviceConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConnect"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     changeDeviceGroup: {
         parameters: {
             query?: never;
@@ -41980,6 +42355,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    restartMeasurementJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restarted"];
                 };
             };
             /** @description Unauthorized */

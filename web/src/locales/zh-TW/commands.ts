@@ -106,6 +106,33 @@ const texts = {
     nextOff: '將於 {{time}} 關閉監測（{{reason}}）',
     from: '生效時間',
   },
+  connection: {
+    title: '設備連線',
+    failed: '載入設備連線失敗',
+    connected: '已連線',
+    since: '自',
+    dials: '平台連線至 {{address}}',
+    disconnect: '中斷連線',
+    disconnectHint: '中斷後設備可立即重新連線',
+    disconnected: '連線已中斷',
+    restart: '重啟量測任務',
+    restartHint: '取消未完成的指令，重新開始量測',
+    restarted: '已取消 {{count}} 筆指令，已下達「{{command}}」',
+    restartsLater: '已取消 {{count}} 筆指令；設備上線後下達「{{command}}」',
+    channel: '通道 {{no}}',
+    seen: '最近通訊 {{time}}',
+    never: '從未通訊',
+    unheard: '未回應的伺服器：{{names}}',
+    why: {
+      noDevice: '未綁定設備',
+      noGateway: '沒有可連線的採集設備',
+      neverSeen: '設備從未連線',
+      refused: '連線被拒絕',
+      betweenUploads: '僅上傳時連線',
+      asleep: '休眠中，下次喚醒時連線',
+      silent: '未連線',
+    },
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

@@ -103,6 +103,33 @@ const texts = {
     nextOn: '将于 {{time}} 开启监测（{{reason}}）',
     nextOff: '将于 {{time}} 关闭监测（{{reason}}）',
   },
+  connection: {
+    title: '设备连接',
+    failed: '加载设备连接失败',
+    connected: '已连接',
+    since: '自',
+    dials: '平台连接 {{address}}',
+    disconnect: '断开连接',
+    disconnectHint: '断开后设备可立即重新连接',
+    disconnected: '连接已断开',
+    restart: '重启测量任务',
+    restartHint: '取消未完成的指令，重新开始测量',
+    restarted: '已取消 {{count}} 条指令，已下发“{{command}}”',
+    restartsLater: '已取消 {{count}} 条指令；设备上线后下发“{{command}}”',
+    channel: '通道 {{no}}',
+    seen: '最近通信 {{time}}',
+    never: '从未通信',
+    unheard: '未应答的服务器：{{names}}',
+    why: {
+      noDevice: '未绑定设备',
+      noGateway: '没有可连接的采集设备',
+      neverSeen: '设备从未连接',
+      refused: '连接被拒绝',
+      betweenUploads: '仅上传时连接',
+      asleep: '休眠中，下次唤醒时连接',
+      silent: '未连接',
+    },
+  },
 };
 
 export default texts;

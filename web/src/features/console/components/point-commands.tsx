@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandPanel } from '@/entities/command/command-panel';
+import { ConnectionPanel } from '@/entities/command/connection-panel';
 import { useKeepGoing } from '@/entities/command/use-keep-going';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useDeviceGroups } from '../configuration/queries';
@@ -23,6 +24,7 @@ export function PointCommands({ structureId, pointId, corporationId, zone }: Pro
   return (
     <section aria-label={t('commands.title')}>
       <h3 className={own.heading}>{t('commands.title')}</h3>
+      <ConnectionPanel corporationId={corporationId} structureId={structureId} pointId={pointId} zone={zone} />
       <QueryPanel query={query} rows={4}>
         {(groups) => {
           const now = Date.now();
