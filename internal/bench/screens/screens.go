@@ -38,6 +38,7 @@ var Calls = []Call{
 	get("below_structure", structure+"/deletion"),
 	get("below_point", point+"/deletion"),
 	get("tree", project+"/tree"),
+	get("command_buttons", project+"/command-buttons"),
 	get("device_fields", project+"/device-fields"),
 	get("topology", project+"/topo"),
 	get("plans", project+"/plans"),

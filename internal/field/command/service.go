@@ -28,6 +28,9 @@ type Store interface {
 	SentSince(ctx context.Context, deviceID int64, kind Kind, since int64) (bool, error)
 	// LeaseCommand extends keep sending; the error is CommandOver if it has ended.
 	LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (Command, error)
+	// Buttons returns the buttons of a project; SetButtons replaces them.
+	Buttons(ctx context.Context, scope access.Scope, projectID int64) ([]Button, error)
+	SetButtons(ctx context.Context, who audit.Actor, projectID int64, list []Button) error
 	Queue
 }
 

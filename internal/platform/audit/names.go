@@ -73,6 +73,7 @@ var actions = map[string]label{
 	"recompute":      {Zh: "重新计算", En: "Recompute", Tw: "重新計算"},
 	"migrate":        {Zh: "迁移数据", En: "Migrate data", Tw: "遷移資料"},
 	"upgrade":        {Zh: "升级固件", En: "Upgrade firmware", Tw: "升級韌體"},
+	"commandButtons": {Zh: "设置常用按钮", En: "Set common buttons", Tw: "設定常用按鈕"},
 	"disconnect":     {Zh: "断开连接", En: "Disconnect", Tw: "中斷連線"},
 	"drain":          {Zh: "排空", En: "Drain", Tw: "排空"},
 	"endDrain":       {Zh: "停止排空", En: "End drain", Tw: "停止排空"},

@@ -3123,6 +3123,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/command-buttons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Commands that a project keeps as buttons, in their order */
+        get: operations["listCommandButtons"];
+        /**
+         * Add, change, order and remove the buttons of a project
+         * @description The list replaces the previous one: at most 20, each with its own name.
+         */
+        put: operations["setCommandButtons"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/config-threshold-by-gb": {
         parameters: {
             query?: never;
@@ -7130,6 +7151,9 @@ export interface components {
              */
             validFrom?: number;
         };
+        ButtonsInputBody: {
+            list: components["schemas"]["CommandButton"][];
+        };
         CalibrationFile: {
             filename: string;
             /**
@@ -7652,6 +7676,15 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "hanging" | "sent" | "answered" | "failed" | "cancelled";
+        };
+        CommandButton: {
+            /** @description As of the command */
+            args?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw";
+            name: string;
         };
         CommandOrder: {
             /** @description setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; none for the others */
@@ -10917,6 +10950,9 @@ export interface components {
         };
         ListCoefficient: {
             list: components["schemas"]["CatalogueCoefficient"][];
+        };
+        ListCommandButton: {
+            list: components["schemas"]["CommandButton"][];
         };
         ListComputedFields: {
             list: components["schemas"]["ComputedFields"][];
@@ -30025,6 +30061,179 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListRoleName"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listCommandButtons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCommandButton"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setCommandButtons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": [
+                 *         {
+                 *           "kind": "read",
+                 *           "name": "Read now"
+                 *         },
+                 *         {
+                 *           "args": {
+                 *             "hex": "010300000002C40B"
+                 *           },
+                 *           "kind": "raw",
+                 *           "name": "Registers"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ButtonsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCommandButton"];
                 };
             };
             /** @description Unauthorized */

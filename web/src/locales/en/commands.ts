@@ -138,6 +138,12 @@ const texts = {
       silent: 'Not connected',
     },
   },
+  buttons: {
+    title: 'Common buttons',
+    keep: 'Keep as button',
+    name: 'Name of the button',
+    first: 'Move to the front',
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

@@ -133,6 +133,12 @@ const texts = {
       silent: '未連線',
     },
   },
+  buttons: {
+    title: '常用按鈕',
+    keep: '存為常用按鈕',
+    name: '按鈕名稱',
+    first: '移到最前',
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

@@ -130,6 +130,12 @@ const texts = {
       silent: '未连接',
     },
   },
+  buttons: {
+    title: '常用按钮',
+    keep: '存为常用按钮',
+    name: '按钮名称',
+    first: '移到最前',
+  },
 };
 
 export default texts;

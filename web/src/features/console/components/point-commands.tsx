@@ -10,6 +10,7 @@ import own from '../editors/point-settings.module.css';
 import styles from '../pages/console.module.css';
 
 interface Props {
+  projectId: number;
   structureId: number;
   pointId: number;
   corporationId: number;
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Commands to the devices that feed a point: the queue, pending ones, keep sending, cancelling. */
-export function PointCommands({ structureId, pointId, corporationId, zone }: Props) {
+export function PointCommands({ projectId, structureId, pointId, corporationId, zone }: Props) {
   const { t } = useTranslation(['point-settings', 'common']);
   const query = useDeviceGroups({ structureId, pointId });
   const [chosen, setChosen] = useState(0);
@@ -49,7 +50,13 @@ export function PointCommands({ structureId, pointId, corporationId, zone }: Pro
                   />
                 </div>
               )}
-              <Asked key={deviceId} corporationId={corporationId} deviceId={deviceId} zone={zone} />
+              <Asked
+                key={deviceId}
+                projectId={projectId}
+                corporationId={corporationId}
+                deviceId={deviceId}
+                zone={zone}
+              />
             </>
           );
         }}
@@ -58,7 +65,7 @@ export function PointCommands({ structureId, pointId, corporationId, zone }: Pro
   );
 }
 
-function Asked(props: { corporationId: number; deviceId: number; zone: string }) {
+function Asked(props: { projectId: number; corporationId: number; deviceId: number; zone: string }) {
   useKeepGoing(props);
   return <CommandPanel {...props} />;
 }
