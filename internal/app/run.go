@@ -191,6 +191,7 @@ func (s *Server) openDevicePort() error {
 	s.Intake.SetDownlink(broker)
 	s.Dispatcher.SetLink(broker)
 	s.Dispatcher.SetLines(lines)
+	s.Lines.Serve(broker, lines)
 	return nil
 }
 

@@ -51,6 +51,7 @@ type Server struct {
 	Intake        *ingest.Service
 	Exchange      *gather.Exchange
 	Everywhere    *ingest.Everywhere
+	Lines         *connection.Lines
 	askStorage    *gather.Topic[struct{}, opsapi.Storage]
 	Clocks        *command.Clocks
 	Connections   *connection.Registry // nil in the embedded shape
@@ -177,6 +178,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	s.Dispatcher = command.NewDispatcher(s.Store, s.IntakeDevices, s.presence(), s.Bus, s.Intake.NoteSent, s.Log)
 	s.Exchange = gather.New(s.DB, s.Bus, s.lease.Server(), s.Log)
 	s.Everywhere = ingest.NewEverywhere(s.Exchange, s.Intake)
+	s.Lines = connection.NewLines(s.Exchange)
 	s.askStorage = gather.On(s.Exchange, "storage", s.storage)
 	s.Commands = command.New(s.Store, s.IntakeDevices, s.Dispatcher)
 	s.Firmware = firmware.New(s.Store, s.Blobs, s.Secrets, s.Devices, s.Commands)
@@ -230,7 +232,8 @@ func (s *Server) openAPI() (err error) {
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Bulk: s.Bulk, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
 		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Store.Failures,
-		Jobs: s.Jobs, Commands: s.Commands, Cycles: s.Store, Firmware: s.Firmware, Imports: s.Imports, Frames: s.Intake, Everywhere: s.Everywhere, Bus: s.Bus,
+		Jobs: s.Jobs, Commands: s.Commands, Cycles: s.Store, Firmware: s.Firmware, Imports: s.Imports,
+		Frames: s.Intake, Everywhere: s.Everywhere, Lines: s.Lines, Bus: s.Bus,
 		Features: s.features, Storage: s.storageOfAll, Endpoints: s.listeners, Servers: s.operators, Secrets: s.Secrets,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,
 	}

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/core/correction"
 	"plumbline/internal/feature"
 	"plumbline/internal/field/command"
+	"plumbline/internal/field/connection"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/httpapi"
@@ -71,6 +72,7 @@ type Config struct {
 	Failures      func(context.Context) ([]compute.Failure, error) // points whose results cannot be computed or stored
 	Frames        fieldapi.Frames
 	Everywhere    fieldapi.Everywhere
+	Lines         *connection.Lines
 	Trials        fieldapi.Trials
 	Commands      *command.Service
 	Cycles        fieldapi.Cycles
@@ -125,8 +127,8 @@ func New(config Config) (*API, error) {
 	})
 	fieldapi.Register(k, fieldapi.Services{
 		Corporations: config.Corporations, Points: config.Points, Devices: config.Devices, Jobs: config.Jobs, Frames: config.Frames,
-		Everywhere: config.Everywhere,
-		Trials:     config.Trials, Commands: config.Commands, Cycles: config.Cycles, Firmware: config.Firmware, Imports: config.Imports,
+		Everywhere: config.Everywhere, Lines: config.Lines,
+		Trials: config.Trials, Commands: config.Commands, Cycles: config.Cycles, Firmware: config.Firmware, Imports: config.Imports,
 	})
 	dataapi.Register(k, dataapi.Services{
 		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,

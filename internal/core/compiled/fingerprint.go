@@ -40,6 +40,7 @@ func (p *Point) collectFingerprints() []fingerprint {
 	list = appendFingerprints(list, "initial", p.initials)
 	list = appendFingerprints(list, "processor", d.Config.Processor)
 	list = appendFingerprints(list, "collect", d.Config.Collect)
+	list = appendFingerprints(list, "monitoring", d.Config.Monitoring)
 	list = appendFingerprints(list, "thresholds", d.Thresholds)
 	for id, dev := range d.Devices {
 		of := strconv.FormatInt(id, 10)

@@ -10,9 +10,6 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// noCollect is the collection mode of a point without expected readings.
-const noCollect = "NoCollect"
-
 // fleet is the devices whose health is judged, and the points they feed; part of the directory and guarded by its
 // lock.
 type fleet struct {
@@ -99,7 +96,7 @@ func compileMains(d *definition.Definition) []MainSource {
 	if d.Point.Kind == catalog.ArtificialPoint {
 		return nil
 	}
-	times := appendStarts(appendStarts([]int64{math.MinInt64}, d.Config.Binding), d.Config.Collect)
+	times := appendStarts(appendStarts(appendStarts([]int64{math.MinInt64}, d.Config.Binding), d.Config.Collect), d.Config.Monitoring)
 	for _, v := range d.Config.Collect.Versions() {
 		for _, t := range []int64{v.Value.Start, v.Value.End} {
 			if t != 0 {
@@ -119,12 +116,7 @@ func compileMains(d *definition.Definition) []MainSource {
 		if i+1 < len(times) {
 			m.Until = times[i+1]
 		}
-		if collect, ok := d.Config.Collect.At(t); ok {
-			c := &collect.Value
-			if c.Interval > 0 && c.Mode != noCollect && (c.Start == 0 || t >= c.Start) && (c.End == 0 || t < c.End) {
-				m.interval = c.Interval * 1000
-			}
-		}
+		m.interval = d.Config.Expected(t)
 		if last := len(list) - 1; last >= 0 && list[last].Until == m.From && list[last].Device == m.Device && list[last].interval == m.interval {
 			list[last].Until = m.Until
 			continue

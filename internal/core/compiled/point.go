@@ -116,6 +116,7 @@ func (p *Point) boundaries() []int64 {
 	times = appendStarts(times, d.Config.Formula)
 	times = appendStarts(times, d.Config.Processor)
 	times = appendStarts(times, d.Config.Collect)
+	times = appendStarts(times, d.Config.Monitoring)
 	times = appendStarts(times, d.Thresholds)
 	for _, dev := range d.Devices {
 		times = appendStarts(times, dev.Config.Coefficients)
@@ -141,7 +142,10 @@ func (p *Point) compileSegment(c *interner, from, until int64) Segment {
 	if collect, ok := d.Config.Collect.At(from); ok && collect.Value.Interval > 0 {
 		s.Interval = collect.Value.Interval * 1000
 	}
-	s.Repeats = p.repeatsAt(from, s.Interval)
+	off := d.Config.Off(from)
+	if !off {
+		s.Repeats = p.repeatsAt(from, s.Interval)
+	}
 	setting, rules := p.Setting(from)
 	sources := p.sources(from)
 	s.TopFixed = setting.FixedEnd == "top"
@@ -169,7 +173,7 @@ func (p *Point) compileSegment(c *interner, from, until int64) Segment {
 			}
 		}
 	}
-	if thresholds, ok := d.Thresholds.At(from); ok {
+	if thresholds, ok := d.Thresholds.At(from); ok && !off {
 		s.thresholds = [2]int64{thresholds.ID, thresholds.ValidFrom}
 		if last := len(p.Segments) - 1; last >= 0 && p.Segments[last].thresholds == s.thresholds && p.Segments[last].Program == s.Program {
 			s.Panel = p.Segments[last].Panel

@@ -11,8 +11,12 @@ type Collect struct {
 	End      int64  `json:"end,omitempty"`
 }
 
-// CommandCollect is the mode of a point whose readings the platform requests from the device.
-const CommandCollect = "CommandCollect"
+// Modes of collection.
+const (
+	UploadCollect  = "UploadCollect"  // the device sends by itself
+	CommandCollect = "CommandCollect" // the platform requests readings from the device
+	NoCollect      = "NoCollect"      // no readings are expected
+)
 
 // Request is a device to request readings from: the main source of a point in the mode CommandCollect (domain
 // devices.md 3.10).

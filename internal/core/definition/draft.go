@@ -31,6 +31,8 @@ func (d Definition) WithPointDraft(draft timeline.Draft, supersedes int64) (Defi
 		d.Config.Processor, err = with(d.Config.Processor, draft, supersedes)
 	case AspectCollect:
 		d.Config.Collect, err = with(d.Config.Collect, draft, supersedes)
+	case AspectMonitoring:
+		d.Config.Monitoring, err = with(d.Config.Monitoring, draft, supersedes)
 	case AspectThresholds:
 		var thresholds timeline.Timeline[alarm.Thresholds]
 		thresholds, err = with(d.Thresholds, draft, supersedes)

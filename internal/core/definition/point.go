@@ -27,12 +27,13 @@ const (
 	AspectProcessor  PointAspect = "processor"  // Processor
 	AspectCollect    PointAspect = "collect"    // Collect
 	AspectThresholds PointAspect = "thresholds" // alarm.Thresholds
+	AspectMonitoring PointAspect = "monitoring" // Monitoring
 )
 
 // Computes reports whether results depend on an aspect.
 func (a PointAspect) Computes() bool {
 	switch a {
-	case AspectBinding, AspectFormula, AspectInitial, AspectProcessor, AspectCollect, AspectThresholds:
+	case AspectBinding, AspectFormula, AspectInitial, AspectProcessor, AspectCollect, AspectThresholds, AspectMonitoring:
 		return true
 	}
 	return false
@@ -40,9 +41,10 @@ func (a PointAspect) Computes() bool {
 
 // PointConfig is the versioned configuration of a point.
 type PointConfig struct {
-	Binding   timeline.Timeline[Binding]
-	Formula   timeline.Timeline[Formula]
-	Initial   timeline.Timeline[Initial]
-	Processor timeline.Timeline[Processor]
-	Collect   timeline.Timeline[Collect]
+	Binding    timeline.Timeline[Binding]
+	Formula    timeline.Timeline[Formula]
+	Initial    timeline.Timeline[Initial]
+	Processor  timeline.Timeline[Processor]
+	Collect    timeline.Timeline[Collect]
+	Monitoring timeline.Timeline[Monitoring]
 }

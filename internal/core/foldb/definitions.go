@@ -123,6 +123,9 @@ func DecodePoint(d *definition.Definition, records []timeline.Record, known int6
 	if d.Config.Collect, err = DecodeTimeline[definition.Collect](records, string(definition.AspectCollect), known, shared); err != nil {
 		return err
 	}
+	if d.Config.Monitoring, err = DecodeTimeline[definition.Monitoring](records, string(definition.AspectMonitoring), known, shared); err != nil {
+		return err
+	}
 	d.Thresholds, err = DecodeTimeline[alarm.Thresholds](records, string(definition.AspectThresholds), known, shared)
 	return err
 }

@@ -95,10 +95,11 @@ func completeness(p *compiled.Point, start, end int64, count int) float64 {
 		return math.NaN()
 	}
 	segments(p, start, end, func(s *compiled.Segment) {
-		if _, collected := p.Definition.Config.Collect.At(max(s.From, start)); !collected || s.Main == 0 || s.Program == nil {
+		from := max(s.From, start)
+		if _, collected := p.Definition.Config.Collect.At(from); !collected || p.Definition.Config.Off(from) || s.Main == 0 || s.Program == nil {
 			return
 		}
-		expected += float64(min(s.Until-1, end)-max(s.From, start)) / float64(s.Interval)
+		expected += float64(min(s.Until-1, end)-from) / float64(s.Interval)
 	})
 	if expected < 1 {
 		return math.NaN()

@@ -104,7 +104,7 @@ func (s *Service) countDays(ctx context.Context, ids []int64, now int64) error {
 			continue
 		}
 		interval := int64(0)
-		if collect, ok := p.Definition.Config.Collect.At(now); ok {
+		if collect, ok := p.Definition.Config.Collect.At(now); ok && !p.Definition.Config.Off(now) {
 			interval = max(collect.Value.Interval, 0) * 1000
 		}
 		d := s.days[id]

@@ -20,6 +20,7 @@ func usedVersions(p *compiled.Point, t int64) []UsedVersion {
 	list = appendInitial(list, p, t)
 	list = appendUsed(list, "point", id, "processor", d.Config.Processor, t)
 	list = appendUsed(list, "point", id, "collect", d.Config.Collect, t)
+	list = appendUsed(list, "point", id, "monitoring", d.Config.Monitoring, t)
 	list = appendUsed(list, "point", id, "thresholds", d.Thresholds, t)
 	binding, ok := d.Config.Binding.At(t)
 	if !ok {

@@ -23,12 +23,13 @@ const (
 	ReadingHeld    Code = "readingHeld"
 	UnpairedFace   Code = "unpairedFace"
 	NoData         Code = "noData"
+	SwitchedOff    Code = "switchedOff"
 )
 
 // Codes returns the codes of points that are not fully judged. If a field has several reasons, the first in this order
 // counts.
 func Codes() []Code {
-	return []Code{NoFormula, NoData, UnpairedFace, NoThreshold, NoInitialValue, ReadingHeld, PartlyJudged}
+	return []Code{SwitchedOff, NoFormula, NoData, UnpairedFace, NoThreshold, NoInitialValue, ReadingHeld, PartlyJudged}
 }
 
 // Judgement is the basis of a point's level, or the reason why it has none. It is a pure function of the point's
@@ -116,8 +117,11 @@ func (j *judger) judge() (alarm.Level, *Judgement) {
 	}
 	if d := j.blocked(len(list)); d != noDetail {
 		made.explain(d)
-		if d == detailUnpaired {
+		switch d {
+		case detailUnpaired:
 			made.Since = j.row.face
+		case detailSwitchedOff:
+			made.Since = j.p.Definition.Config.OffSince(j.now)
 		}
 		return alarm.NotJudged, made
 	}
@@ -172,6 +176,9 @@ func (j *judger) enabled() (list []*alarm.Threshold, since int64) {
 // blocked returns why no threshold of the point can judge; noDetail if some may.
 func (j *judger) blocked(thresholds int) detail {
 	d := &j.p.Definition
+	if d.Config.Off(j.now) {
+		return detailSwitchedOff
+	}
 	if j.segment.Program == nil {
 		if !j.bound() {
 			return detailUnbound

@@ -8,6 +8,7 @@ type detail int
 
 const (
 	noDetail detail = iota
+	detailSwitchedOff
 	detailUnbound
 	detailNoFormula
 	detailFormulaFails
@@ -28,6 +29,7 @@ const (
 type Fix string
 
 const (
+	SwitchOn        Fix = "switchOn"
 	BindDevice      Fix = "bindDevice"
 	SetFormula      Fix = "setFormula"
 	ViewDevice      Fix = "viewDevice"
@@ -38,6 +40,7 @@ const (
 )
 
 var fixNames = map[Fix]i18n.Label{
+	SwitchOn:        {Zh: "开启监测", En: "Switch on", Tw: "開啟監測"},
 	BindDevice:      {Zh: "绑定设备", En: "Bind device", Tw: "綁定設備"},
 	SetFormula:      {Zh: "设置公式", En: "Set formula", Tw: "設定公式"},
 	ViewDevice:      {Zh: "查看设备", En: "View device", Tw: "檢視設備"},
@@ -59,8 +62,9 @@ type detailed struct {
 var judgedReason = i18n.Label{Zh: "已判定", En: "Judged", Tw: "已判定"}
 
 var details = [...]detailed{
-	detailUnbound:   {NoFormula, BindDevice, i18n.Label{Zh: "未绑定设备，未设公式", En: "No device and no formula", Tw: "未綁定設備，未設公式"}},
-	detailNoFormula: {NoFormula, SetFormula, i18n.Label{Zh: "未设公式", En: "No formula", Tw: "未設公式"}},
+	detailSwitchedOff: {SwitchedOff, SwitchOn, i18n.Label{Zh: "监测已关闭", En: "Monitoring is switched off", Tw: "監測已關閉"}},
+	detailUnbound:     {NoFormula, BindDevice, i18n.Label{Zh: "未绑定设备，未设公式", En: "No device and no formula", Tw: "未綁定設備，未設公式"}},
+	detailNoFormula:   {NoFormula, SetFormula, i18n.Label{Zh: "未设公式", En: "No formula", Tw: "未設公式"}},
 	detailFormulaFails: {
 		NoFormula, SetFormula, i18n.Label{Zh: "公式有误，无法计算", En: "The formula has an error and cannot be computed", Tw: "公式有誤，無法計算"},
 	},

@@ -62,6 +62,11 @@ func TestJudgementReasons(t *testing.T) {
 			fix: query.SetThreshold, reason: "No threshold",
 		},
 		{
+			name: "monitoring off", thresholds: thresholds(observed), readings: []message{level(start, 3)}, stored: new(stands(observed, 1)),
+			code: query.SwitchedOff, fix: query.SwitchOn, reason: "switched off",
+			configure: func(d *definition.Definition) { d.Config.Monitoring = versions(definition.Monitoring{Off: true}) },
+		},
+		{
 			name: "thresholds off", thresholds: thresholds(off), readings: []message{level(start, 3)},
 			code: query.NoThreshold, fix: query.EnableThreshold, reason: "No threshold enabled",
 		},

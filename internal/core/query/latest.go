@@ -247,7 +247,7 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 	}
 	segment := p.At(at)
 	judge := judger{p: p, now: now, segment: p.At(now), stored: m.level, row: newestRow{found: row.Found, time: row.Time, flag: row.Flag, face: m.face}}
-	if collect, ok := d.Config.Collect.At(at); ok && collect.Value.Interval > 0 {
+	if collect, ok := d.Config.Collect.At(at); ok && collect.Value.Interval > 0 && !d.Config.Off(now) {
 		latest.Interval = collect.Value.Interval * 1000
 	}
 	field, kind := mainOf(d.Point.Measurement, segment)

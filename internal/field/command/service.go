@@ -30,6 +30,9 @@ type Store interface {
 	SentSince(ctx context.Context, deviceID int64, kind Kind, since int64) (bool, error)
 	// LeaseCommand extends keep sending; the error is CommandOver if it has ended.
 	LeaseCommand(ctx context.Context, scope access.Scope, id, until int64) (Command, error)
+	// Buttons returns the buttons of a project; SetButtons replaces them.
+	Buttons(ctx context.Context, scope access.Scope, projectID int64) ([]Button, error)
+	SetButtons(ctx context.Context, who audit.Actor, projectID int64, list []Button) error
 	Queue
 }
 
@@ -52,6 +55,7 @@ type Way struct {
 	Zone       *time.Location
 	Message    *protocol.Family // that the gateway speaks in messages
 	Line       *protocol.Family // that the instrument speaks on a line
+	Profile    any              // of the instrument
 }
 
 // Service accepts orders and queues commands.

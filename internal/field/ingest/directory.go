@@ -210,9 +210,10 @@ func (d *Directory) Way(id, at int64) (command.Way, bool) {
 		return command.Way{}, false
 	}
 	if instrument.Register != "" {
+		family, profile := instrument.Speaks(at)
 		return command.Way{
 			Gateway: id, Instrument: id, Register: instrument.Register, Zone: instrument.Zone(),
-			Message: message(instrument, at), Line: line(instrument, at),
+			Message: message(instrument, at), Line: family, Profile: profile,
 		}, true
 	}
 	for range mostCollectors {
@@ -225,9 +226,10 @@ func (d *Directory) Way(id, at int64) (command.Way, bool) {
 			return command.Way{}, false
 		}
 		if collector.Register != "" {
+			family, profile := instrument.Speaks(at)
 			return command.Way{
 				Gateway: collector.ID, Instrument: instrument.ID, Register: collector.Register, Child: instrument.SNCode,
-				ChannelNo: connection.Value.ChannelNo, Zone: instrument.Zone(), Message: message(collector, at), Line: line(instrument, at),
+				ChannelNo: connection.Value.ChannelNo, Zone: instrument.Zone(), Message: message(collector, at), Line: family, Profile: profile,
 			}, true
 		}
 		instrument = collector

@@ -161,8 +161,3 @@ func message(d *Device, at int64) *protocol.Family {
 	family, _ := FamilyOf(MQTT, d, at)
 	return family
 }
-
-func line(d *Device, at int64) *protocol.Family {
-	family, _ := d.Speaks(at)
-	return family
-}

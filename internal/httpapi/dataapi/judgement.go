@@ -9,7 +9,7 @@ import (
 
 // Judgement reports whether thresholds judge a point, and if not, why.
 type Judgement struct {
-	Code   string          `json:"code" enum:"judged,partlyJudged,noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData"`
+	Code   string          `json:"code" enum:"judged,partlyJudged,switchedOff,noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData"`
 	Reason string          `json:"reason" doc:"In the caller's language"`
 	Since  int64           `json:"since" doc:"UTC ms since which the deciding threshold has been at this level, or since which the point has not been judged; 0: always, or level 0"`
 	Fields []UnjudgedField `json:"fields" doc:"The enabled thresholds that do not judge"`

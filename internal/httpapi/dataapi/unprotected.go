@@ -26,7 +26,7 @@ type UnprotectedPoint struct {
 	Measurement      string    `json:"measurement"`
 	Category         string    `json:"category"`
 	Judgement        Judgement `json:"judgement"`
-	Fix              string    `json:"fix" enum:"bindDevice,setFormula,viewDevice,setThreshold,enableThreshold,setInitialValue,viewData" doc:"The step that fixes it"`
+	Fix              string    `json:"fix" enum:"switchOn,bindDevice,setFormula,viewDevice,setThreshold,enableThreshold,setInitialValue,viewData" doc:"The step that fixes it"`
 	DeviceID         int64     `json:"deviceId" doc:"The device that feeds the point now; 0: none"`
 	Level            *int      `json:"level" minimum:"0" maximum:"4" doc:"For a partly judged point; null otherwise"`
 	Field            string    `json:"field"`
@@ -48,14 +48,14 @@ type UnprotectedPage struct {
 
 // ReasonCount is the number of points with a code.
 type ReasonCount struct {
-	Code  string `json:"code" enum:"noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged"`
+	Code  string `json:"code" enum:"switchedOff,noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged"`
 	Count int    `json:"count"`
 }
 
 // UnprotectedFilter limits the list of unprotected points.
 type UnprotectedFilter struct {
 	StructureID int64    `query:"structureId" minimum:"0" doc:"A structure or an item; 0: all"`
-	Codes       []string `query:"code" maxItems:"7" enum:"noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged" doc:"With one of these codes; empty: all"`
+	Codes       []string `query:"code" maxItems:"8" enum:"switchedOff,noThreshold,noInitialValue,noFormula,readingHeld,unpairedFace,noData,partlyJudged" doc:"With one of these codes; empty: all"`
 }
 
 type unprotectedInput struct {

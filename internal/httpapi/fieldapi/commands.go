@@ -217,6 +217,7 @@ func (s *server) pointCommands(base string) {
 		ID: "resetDevice", Method: http.MethodPost, Path: base + "/reset", Tag: "commands", Need: useDevices,
 		Summary: "Restart the device that feeds a point",
 	}, s.resetDevice)
+	s.restarts(base)
 }
 
 func (s *server) listPointCommands(ctx context.Context, in *pointCommands) (*httpapi.Output[httpapi.Page[Command]], error) {

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/field/command"
+	"plumbline/internal/field/connection"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
@@ -24,6 +25,7 @@ type Services struct {
 	Jobs         *jobs.Service
 	Frames       Frames
 	Everywhere   Everywhere
+	Lines        *connection.Lines
 	Trials       Trials
 	Commands     *command.Service
 	Cycles       Cycles
@@ -48,7 +50,7 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.refusals, s.frames, s.pictures, s.commands, s.collection, s.softwares, s.debug, s.imports, s.protocols, s.examples,
+		s.refusals, s.frames, s.pictures, s.commands, s.buttons, s.connections, s.collection, s.softwares, s.debug, s.imports, s.protocols, s.examples,
 		s.refusedFrames,
 	} {
 		calls()

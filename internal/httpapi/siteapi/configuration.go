@@ -22,7 +22,7 @@ import (
 
 // BulkVersions are versions of one aspect for several points, from one time on.
 type BulkVersions struct {
-	Aspect    string       `json:"aspect" enum:"formula,initial,processor,collect,thresholds,engineering,chart"`
+	Aspect    string       `json:"aspect" enum:"formula,initial,processor,collect,monitoring,thresholds,engineering,chart"`
 	ValidFrom int64        `json:"validFrom,omitempty" minimum:"0" doc:"UTC ms; 0: always"`
 	Note      string       `json:"note,omitempty" maxLength:"500"`
 	Changes   []BulkChange `json:"changes" minItems:"1" maxItems:"1000" doc:"1,000 points at most, each once"`

@@ -18,6 +18,7 @@ func (s *server) describeAspects() {
 		definition.Initial{},
 		definition.Processor{},
 		definition.Collect{},
+		definition.Monitoring{},
 		point.Engineering{},
 		point.Charts{},
 		alarm.Thresholds{},

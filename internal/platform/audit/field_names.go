@@ -60,6 +60,7 @@ var fields = map[string]label{
 	"ymin":                 {Zh: "纵轴下限", En: "Axis min", Tw: "縱軸下限"},
 	"coorsystem":           {Zh: "坐标系", En: "Coordinate system", Tw: "座標系"},
 	"command":              {Zh: "指令", En: "Command", Tw: "指令"},
+	"buttons":              {Zh: "常用按钮", En: "Common buttons", Tw: "常用按鈕"},
 	"args":                 {Zh: "参数", En: "Arguments", Tw: "參數"},
 	"version":              {Zh: "版本", En: "Version", Tw: "版本"},
 	"accountid":            {Zh: "账号", En: "Account", Tw: "帳號"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -196,6 +197,10 @@ func (s *Service) copyOf(ctx context.Context, who audit.Actor, clone Clone, at i
 	return plan, nil
 }
 
+// notCloned are the aspects that a copy does not take over as they are: its sources are copied apart, an initial value
+// belongs to the instrument, and the monitoring of a copy is on.
+var notCloned = []definition.PointAspect{definition.AspectBinding, definition.AspectInitial, definition.AspectMonitoring}
+
 // copyConfig returns the configuration of a copy, without what belongs to the site.
 func copyConfig(id int64, own []timeline.Record, at int64, copies map[int64]int64, sameProject bool) ([]timeline.Draft, error) {
 	var drafts []timeline.Draft
@@ -213,7 +218,7 @@ func copyConfig(id int64, own []timeline.Record, at int64, copies map[int64]int6
 		}
 	}
 	for _, aspect := range aspectsOf(own, id) {
-		if aspect == string(definition.AspectBinding) || aspect == string(definition.AspectInitial) {
+		if slices.Contains(notCloned, definition.PointAspect(aspect)) {
 			continue
 		}
 		line, err := timelineOf[json.RawMessage](own, id, aspect)

@@ -112,7 +112,7 @@ func (s *Service) checkPoint(ctx context.Context, p Point) error {
 // aspects are the configuration aspects of a point.
 var aspects = []definition.PointAspect{
 	definition.AspectBinding, definition.AspectFormula, definition.AspectInitial, definition.AspectProcessor,
-	definition.AspectCollect, definition.AspectThresholds, AspectEngineering, AspectChart,
+	definition.AspectCollect, definition.AspectMonitoring, definition.AspectThresholds, AspectEngineering, AspectChart,
 }
 
 // checkValue validates the value of a draft by the rules of its aspect.
@@ -128,6 +128,8 @@ func (s *Service) checkValue(ctx context.Context, p Point, records []timeline.Re
 		return versions.Decoded(draft.Value, func(pr definition.Processor) error { return s.checkProcessor(ctx, p, pr) })
 	case definition.AspectCollect:
 		return versions.Decoded(draft.Value, checkCollect)
+	case definition.AspectMonitoring:
+		return versions.Decoded(draft.Value, func(definition.Monitoring) error { return nil })
 	case definition.AspectThresholds:
 		return versions.Decoded(draft.Value, func(t alarm.Thresholds) error { return checkThresholds(p, t) })
 	case AspectEngineering:
@@ -197,10 +199,10 @@ func checkCollect(c definition.Collect) error {
 	var refusals errs.Refusals
 	least := int64(1)
 	switch c.Mode {
-	case "UploadCollect":
-	case "CommandCollect":
+	case definition.UploadCollect:
+	case definition.CommandCollect:
 		least = minCommandInterval
-	case "NoCollect":
+	case definition.NoCollect:
 		least = 0
 	default:
 		refusals.Add("mode", errs.NotOneOf, "allowed", "UploadCollect, CommandCollect, NoCollect")

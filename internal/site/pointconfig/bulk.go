@@ -36,7 +36,7 @@ type Assignment struct {
 // changes[0].measuringPointIds[3].value.rules[0].formula.
 func (s *Service) PlanBulk(ctx context.Context, scope access.Scope, projectID int64, b Bulk) (Plan, error) {
 	if b.Aspect == definition.AspectBinding {
-		return Plan{}, errs.OnField("aspect", errs.NotOneOf, "allowed", "formula, initial, processor, collect, thresholds, engineering, chart")
+		return Plan{}, errs.OnField("aspect", errs.NotOneOf, "allowed", "formula, initial, processor, collect, monitoring, thresholds, engineering, chart")
 	}
 	var ids []int64
 	for _, change := range b.Changes {

@@ -235,7 +235,7 @@ func (s *Store) boundNow(ctx context.Context, devices []int64, now int64) ([]bou
 	return list, rows.Err()
 }
 
-// collectsNow returns the collection settings of points; points without are left out.
+// collectsNow returns the collection settings of points; points without, and those that are switched off, are left out.
 func (s *Store) collectsNow(ctx context.Context, points []int64, now int64) (map[int64]definition.Collect, error) {
 	rows, err := s.Bun.QueryContext(ctx, "SELECT v.owner_id, v.value FROM version AS v WHERE v.owner_id IN (?3) AND "+foldb.InForce,
 		timeline.OfPoint, definition.AspectCollect, now, bun.List(points))
@@ -256,5 +256,38 @@ func (s *Store) collectsNow(ctx context.Context, points []int64, now int64) (map
 		}
 		collects[id] = collect
 	}
-	return collects, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("collection of points: %w", err)
+	}
+	off, err := s.switchedOff(ctx, points, now)
+	for _, id := range off {
+		delete(collects, id)
+	}
+	return collects, err
+}
+
+// switchedOff returns those of some points whose monitoring is switched off.
+func (s *Store) switchedOff(ctx context.Context, points []int64, now int64) ([]int64, error) {
+	rows, err := s.Bun.QueryContext(ctx, "SELECT v.owner_id, v.value FROM version AS v WHERE v.owner_id IN (?3) AND "+foldb.InForce,
+		timeline.OfPoint, definition.AspectMonitoring, now, bun.List(points))
+	if err != nil {
+		return nil, fmt.Errorf("monitoring of points: %w", err)
+	}
+	defer rows.Close()
+	var off []int64
+	for rows.Next() {
+		var id int64
+		var value []byte
+		if err := rows.Scan(&id, &value); err != nil {
+			return nil, fmt.Errorf("monitoring of points: %w", err)
+		}
+		var switched definition.Monitoring
+		if err := json.Unmarshal(value, &switched); err != nil {
+			return nil, fmt.Errorf("monitoring of point %d: %w", id, err)
+		}
+		if switched.Off {
+			off = append(off, id)
+		}
+	}
+	return off, rows.Err()
 }

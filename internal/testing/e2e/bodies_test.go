@@ -155,6 +155,7 @@ var neverSucceeds = map[string]excuse{
 	"exchangeSSO":             {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"drainServer":             {"the only server has no successor", "app", "TestServerIsDrainedByACall"},
 	"endServerDrain":          {"the only server has no successor", "app", "TestServerIsDrainedByACall"},
+	"disconnectDevice":        {"needs a device that is connected", "app/calls", "TestConnectionOfADeviceIsFoundAndEnded"},
 	"licenseInfo":             {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"licenseFingerprint":      {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"listAdmiPorts":           {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},

@@ -1644,6 +1644,26 @@ export interface paths {
         patch: operations["updateDeviceConfig"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether and how a device is connected
+         * @description As deviceConnect.
+         */
+        get: operations["deviceConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/dead-frames": {
         parameters: {
             query?: never;
@@ -1718,6 +1738,26 @@ export interface paths {
          * @description Counts frames, readings and measuring points, with the present configuration. Nothing is stored.
          */
         post: operations["previewReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the open connection of a device
+         * @description For a connection that hangs. The device may connect again at once. 409 if no connection is open.
+         */
+        post: operations["disconnectDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3254,6 +3294,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/command-buttons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Commands that a project keeps as buttons, in their order */
+        get: operations["listCommandButtons"];
+        /**
+         * Add, change, order and remove the buttons of a project
+         * @description The list replaces the previous one: at most 20, each with its own name.
+         */
+        put: operations["setCommandButtons"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/config-threshold-by-gb": {
         parameters: {
             query?: never;
@@ -3568,6 +3629,26 @@ export interface paths {
          * @description All or none. Each device that feeds any of them is sent the shortest interval of its points.
          */
         patch: operations["updateCollectConfigs"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/measuring-points/monitor-switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch the monitoring of many points off or on from a time on, all or none
+         * @description While a point is off, its readings are received, computed and kept. None is requested from its device or counted as missing, none raises an alarm, and it has no level. Open alerts stay open until a person processes them or readings after switching on restore them.
+         */
+        put: operations["switchMonitoringOfMany"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/projects/{projectId}/member-candidates": {
@@ -5358,6 +5439,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/device-connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether and how the device that feeds a point is connected
+         * @description The way from the instrument over its collector to the device with the connection, the open connection at any server, or why there is none.
+         */
+        get: operations["deviceConnect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/device-group": {
         parameters: {
             query?: never;
@@ -5618,6 +5719,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/monitor-switch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a point is monitored now */
+        get: operations["getMonitorSwitch"];
+        /**
+         * Switch the monitoring of a point off or on from a time on
+         * @description While a point is off, its readings are received, computed and kept. None is requested from its device or counted as missing, none raises an alarm, and it has no level. Open alerts stay open until a person processes them or readings after switching on restore them.
+         */
+        put: operations["switchMonitoring"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/picture": {
         parameters: {
             query?: never;
@@ -5669,6 +5791,26 @@ export interface paths {
         put?: never;
         /** Restart the device that feeds a point */
         post: operations["resetDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/restart-measurement-job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart the measurement of a point
+         * @description Cancels all pending commands of the device that feeds it, except an upgrade. A device that measures by itself and has a command for it is restarted; any other is asked for a reading at once. 409 while the point is switched off.
+         */
+        post: operations["restartMeasurementJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7262,7 +7404,7 @@ export interface components {
         };
         BulkVersions: {
             /** @enum {string} */
-            aspect: "formula" | "initial" | "processor" | "collect" | "thresholds" | "engineering" | "chart";
+            aspect: "formula" | "initial" | "processor" | "collect" | "monitoring" | "thresholds" | "engineering" | "chart";
             /** @description 1,000 points at most, each once */
             changes: components["schemas"]["BulkChange"][];
             note?: string;
@@ -7271,6 +7413,9 @@ export interface components {
              * @description UTC ms; 0: always
              */
             validFrom?: number;
+        };
+        ButtonsInputBody: {
+            list: components["schemas"]["CommandButton"][];
         };
         CalibrationFile: {
             filename: string;
@@ -7820,6 +7965,15 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "hanging" | "sent" | "answered" | "failed" | "cancelled";
+        };
+        CommandButton: {
+            /** @description As of the command */
+            args?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw";
+            name: string;
         };
         CommandOrder: {
             /** @description setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; none for the others */
@@ -8911,6 +9065,25 @@ export interface components {
             pamConfig?: components["schemas"]["DevicePam"];
             ranges?: components["schemas"]["DeviceRanges"];
             resolveConfig?: components["schemas"]["DeviceResolve"];
+        };
+        DeviceConnect: {
+            /** @description A connection to the last device of the path is open */
+            connected: boolean;
+            /** @description Address or port at which the platform connects to a device that waits for it */
+            dials?: string;
+            /** @description The open connection */
+            line?: components["schemas"]["OpenLine"];
+            /** @description From the instrument to the device with the connection */
+            path: components["schemas"]["OnTheWay"][];
+            /** @description The latest attempt to connect, if it was rejected */
+            refused?: components["schemas"]["Attempt"];
+            /** @description Servers that did not answer in time */
+            silentServers: string[];
+            /**
+             * @description Why no connection is open; empty: one is. betweenUploads and asleep are usual for devices that connect to upload only
+             * @enum {string}
+             */
+            why: "" | "noDevice" | "noGateway" | "neverSeen" | "refused" | "betweenUploads" | "asleep" | "silent";
         };
         DeviceConnection: {
             /** Format: int32 */
@@ -10880,7 +11053,7 @@ export interface components {
         };
         Judgement: {
             /** @enum {string} */
-            code: "judged" | "partlyJudged" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData";
+            code: "judged" | "partlyJudged" | "switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData";
             /** @description The enabled thresholds that do not judge */
             fields: components["schemas"]["UnjudgedField"][];
             /** @description In the caller's language */
@@ -11072,6 +11245,9 @@ export interface components {
         };
         ListCoefficient: {
             list: components["schemas"]["CatalogueCoefficient"][];
+        };
+        ListCommandButton: {
+            list: components["schemas"]["CommandButton"][];
         };
         ListComputedFields: {
             list: components["schemas"]["ComputedFields"][];
@@ -11772,6 +11948,19 @@ export interface components {
              */
             valueType?: "raw" | "observed" | "accumulated" | "change" | "rate";
         };
+        MonitorSwitch: {
+            /** @description A switch that takes effect later; omitted: none */
+            next?: components["schemas"]["NextSwitched"];
+            /** @description false: readings are received, computed and kept, but none is requested or missed, and none raises an alarm */
+            on: boolean;
+            /** @description As given with the switch */
+            reason: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            since: number;
+        };
         MoveDevicesBody: {
             /**
              * Format: int64
@@ -12035,6 +12224,15 @@ export interface components {
             note?: string;
             permissions?: string[];
         };
+        NextSwitched: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            on: boolean;
+            reason: string;
+        };
         Notification: {
             /**
              * Format: int64
@@ -12072,6 +12270,36 @@ export interface components {
         NotificationBulkBody: {
             /** @description bulk-read: empty means all */
             ids?: number[];
+        };
+        OnTheWay: {
+            /**
+             * Format: int32
+             * @description Of the next device, to which it is connected; of a collector that feeds the point, its own; 0: none
+             */
+            channelNo: number;
+            /** Format: int64 */
+            deviceId: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the last frame; 0: never
+             */
+            lastSeen: number;
+            name: string;
+            register: string;
+            sncode: string;
+            /** @enum {string} */
+            status: "online" | "sleep" | "offline";
+            type: string;
+        };
+        OpenLine: {
+            address: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            since: number;
+            /** @enum {string} */
+            transport: "mqtt" | "tcp" | "udp" | "serial";
         };
         OperationChange: {
             /** @description Empty: removed */
@@ -12481,6 +12709,14 @@ export interface components {
         };
         PageUserGroup: {
             list: components["schemas"]["UserGroup"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageVersion: {
+            list: components["schemas"]["Version"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -13134,6 +13370,9 @@ export interface components {
              * @description GPa, of the steel
              */
             Es?: number;
+        };
+        PointMonitoring: {
+            off: boolean;
         };
         PointPlace: {
             /**
@@ -13862,7 +14101,7 @@ export interface components {
         };
         ReasonCount: {
             /** @enum {string} */
-            code: "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
+            code: "switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
             /** Format: int64 */
             count: number;
         };
@@ -14067,6 +14306,20 @@ export interface components {
             sncode: string;
             /** @enum {string} */
             status: "online" | "offline" | "sleep";
+        };
+        Restarted: {
+            /**
+             * Format: int64
+             * @description Number of pending commands that were cancelled
+             */
+            cancelled: number;
+            /** @description What was sent instead: read, or reset for a device that measures by itself and can be restarted */
+            command: components["schemas"]["Command"];
+            /**
+             * Format: int64
+             * @description UTC ms of the next request by the schedule; 0: the device measures by its own
+             */
+            next: number;
         };
         RestorationBody: {
             /** @description Another name if the old one is now taken */
@@ -15296,6 +15549,28 @@ export interface components {
             /** Format: int64 */
             secondId: number;
         };
+        SwitchBatchBody: {
+            /**
+             * Format: int64
+             * @description UTC ms, earlier or later; 0: now
+             */
+            from?: number;
+            on: boolean;
+            /** @description Measuring points of the project */
+            points: number[];
+            /** @description Required to switch off */
+            reason?: string;
+        };
+        Switching: {
+            /**
+             * Format: int64
+             * @description UTC ms, earlier or later; 0: now
+             */
+            from?: number;
+            on: boolean;
+            /** @description Required to switch off */
+            reason?: string;
+        };
         Table: {
             columns: components["schemas"]["Column"][];
             list: components["schemas"]["TableRow"][];
@@ -15870,7 +16145,7 @@ export interface components {
              * @description The step that fixes it
              * @enum {string}
              */
-            fix: "bindDevice" | "setFormula" | "viewDevice" | "setThreshold" | "enableThreshold" | "setInitialValue" | "viewData";
+            fix: "switchOn" | "bindDevice" | "setFormula" | "viewDevice" | "setThreshold" | "enableThreshold" | "setInitialValue" | "viewData";
             item: string;
             /**
              * Format: int64
@@ -23803,6 +24078,83 @@ export interface operations {
             };
         };
     };
+    deviceConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConnect"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listDeadFrames: {
         parameters: {
             query?: {
@@ -24070,6 +24422,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReplayPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    disconnectDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */
@@ -31144,6 +31573,179 @@ export interface operations {
             };
         };
     };
+    listCommandButtons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCommandButton"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setCommandButtons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": [
+                 *         {
+                 *           "kind": "read",
+                 *           "name": "Read now"
+                 *         },
+                 *         {
+                 *           "args": {
+                 *             "hex": "010300000002C40B"
+                 *           },
+                 *           "kind": "raw",
+                 *           "name": "Registers"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ButtonsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCommandButton"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     configThresholdByGB: {
         parameters: {
             query?: never;
@@ -32794,6 +33396,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CollectUpdated"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    switchMonitoringOfMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "on": false,
+                 *       "points": [
+                 *         1
+                 *       ],
+                 *       "reason": "The pier is being rebuilt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchBatchBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersion"];
                 };
             };
             /** @description Unauthorized */
@@ -35863,7 +36554,7 @@ export interface operations {
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
                 /** @description With one of these codes; empty: all */
-                code?: ("noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
+                code?: ("switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
             };
             header?: never;
             path: {
@@ -35944,7 +36635,7 @@ export interface operations {
                 /** @description A structure or an item; 0: all */
                 structureId?: number;
                 /** @description With one of these codes; empty: all */
-                code?: ("noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
+                code?: ("switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged")[];
                 /** @description Part of the name of a point */
                 name?: string;
             };
@@ -41937,6 +42628,84 @@ export interface operations {
             };
         };
     };
+    deviceConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceConnect"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     changeDeviceGroup: {
         parameters: {
             query?: never;
@@ -43218,6 +43987,172 @@ export interface operations {
             };
         };
     };
+    getMonitorSwitch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorSwitch"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    switchMonitoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "on": false,
+                 *       "reason": "The pier is being rebuilt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Switching"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorSwitch"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     getPointPicture: {
         parameters: {
             query?: {
@@ -43415,6 +44350,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    restartMeasurementJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restarted"];
                 };
             };
             /** @description Unauthorized */

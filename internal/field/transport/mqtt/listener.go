@@ -73,7 +73,7 @@ func (l *listener) Serve(establish listeners.EstablishFn) {
 		if l.tls != nil {
 			accepted = tls.Server(accepted, l.tls)
 		}
-		c := &conn{Conn: accepted, listener: l, endSignIn: func() {}, done: make(chan struct{}), out: outbox{acked: l.acked}}
+		c := &conn{Conn: accepted, listener: l, since: now(), endSignIn: func() {}, done: make(chan struct{}), out: outbox{acked: l.acked}}
 		if !l.add(c) {
 			_ = accepted.Close()
 			return
@@ -162,6 +162,7 @@ func (l *listener) Close(listeners.CloseFn) {
 type conn struct {
 	password []byte // used to sign in
 	device   int64
+	since    int64           // UTC ms
 	client   *broker.Client  // nil before it is signed in
 	held     connection.Held // with several servers
 	out      outbox

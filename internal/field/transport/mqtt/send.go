@@ -26,6 +26,34 @@ func (s *Server) listening(register string) (*broker.Client, packets.Subscriptio
 	return client, to, ok
 }
 
+// Line returns the connection of a device to this server.
+func (s *Server) Line(register string) (connection.Line, bool) {
+	client, c, open := s.connected(register)
+	if !open {
+		return connection.Line{}, false
+	}
+	return connection.Line{Transport: ingest.MQTT.String(), Address: client.Net.Remote, Since: c.since}, true
+}
+
+// EndLine ends the connection of a device, with the reason if it uses version 5; false if it has none here.
+func (s *Server) EndLine(register string) bool {
+	client, _, open := s.connected(register)
+	if open {
+		s.hook.end(client, packets.ErrAdministrativeAction)
+	}
+	return open
+}
+
+// connected returns the open connection of a device.
+func (s *Server) connected(register string) (*broker.Client, *conn, bool) {
+	client, ok := s.broker.Clients.Get(register)
+	if !ok || client.Closed() {
+		return nil, nil, false
+	}
+	c, ours := client.Net.Conn.(*conn)
+	return client, c, ours
+}
+
 // Send sends a message to the down topic of a device; see SendAll.
 func (s *Server) Send(register string, payload []byte) bool {
 	return s.SendAll([]ingest.Reply{{Register: register, Payload: payload}})[0]

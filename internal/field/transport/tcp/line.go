@@ -42,6 +42,7 @@ type line struct {
 	server *Server
 	port   *port
 	conn   net.Conn
+	since  int64 // UTC ms
 
 	stopped  chan struct{} // closed when it is to end
 	stopping sync.Once

@@ -214,7 +214,7 @@ func (s *Server) accept(p *port, listener net.Listener) {
 
 func (s *Server) newLine(p *port, conn net.Conn) *line {
 	return &line{
-		server: s, port: p, conn: conn, stopped: make(chan struct{}), done: make(chan struct{}),
+		server: s, port: p, conn: conn, since: now(), stopped: make(chan struct{}), done: make(chan struct{}),
 		devices: map[string]*caller{}, bus: bus{asking: make(chan struct{}, 1)},
 	}
 }
@@ -279,6 +279,25 @@ func (s *Server) takenOver(held connection.Held) {
 	if c := l.callerOf(held.Client); c != nil && c.held == held {
 		l.stop()
 	}
+}
+
+// Line returns the connection of a device to this server.
+func (s *Server) Line(register string) (connection.Line, bool) {
+	l := s.lineOf(register)
+	if l == nil {
+		return connection.Line{}, false
+	}
+	return connection.Line{Transport: l.port.transport().String(), Address: l.address(), Since: l.since}, true
+}
+
+// EndLine ends the connection of a device; false if it has none here.
+func (s *Server) EndLine(register string) bool {
+	l := s.lineOf(register)
+	if l == nil {
+		return false
+	}
+	l.stop()
+	return true
 }
 
 func (s *Server) waiting(device int64) bool {

@@ -6,6 +6,7 @@ import { FormError } from '@/ui/form/form-error';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import styles from './commands.module.css';
 import { IntervalField } from './interval-field';
+import { KeepButton } from './keep-button';
 import { type CommandOrder, useKeepSending, useSend, type Where } from './queries';
 
 type Kind = CommandOrder['kind'];
@@ -13,7 +14,15 @@ const kinds: readonly Kind[] = ['read', 'setInterval', 'setTime', 'readHistory',
 const dayMs = 86_400_000;
 
 /** One device command with its parameters. */
-export function CommandForm({ where, zone }: { where: Where; zone: string }) {
+export function CommandForm({
+  where,
+  zone,
+  projectId,
+}: {
+  where: Where;
+  zone: string;
+  projectId?: number | undefined;
+}) {
   const { t } = useTranslation(['commands', 'common']);
   const [kind, setKind] = useState<Kind>('read');
   const [minutes, setMinutes] = useState(30);
@@ -89,6 +98,7 @@ export function CommandForm({ where, zone }: { where: Where; zone: string }) {
         <Button type="primary" htmlType="submit" loading={send.isPending}>
           {t('send')}
         </Button>
+        <KeepButton projectId={projectId} command={{ kind, args: args() }} />
       </div>
       <div className={styles.row}>
         <Checkbox checked={hang} onChange={(event) => setHang(event.target.checked)}>

@@ -8,6 +8,7 @@ import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import { usePhone } from '@/ui/use-media';
 import { CollectionPanel } from './collection-panel';
+import { CommandButtons } from './command-buttons';
 import { CommandForm } from './command-form';
 import styles from './commands.module.css';
 import { type Command, outstanding, useCancel, useCommands, type Where } from './queries';
@@ -27,10 +28,12 @@ const looks: Record<Command['state'], Parameters<typeof StateMark>[0]['look']> =
 
 interface Props extends Where {
   zone: string;
+  /** Whose buttons are shown; none: no buttons. */
+  projectId?: number;
 }
 
 /** The commands of a device and their responses as they arrive. */
-export function CommandPanel({ zone, ...where }: Props) {
+export function CommandPanel({ zone, projectId, ...where }: Props) {
   const { t } = useTranslation('commands');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState(false);
@@ -38,8 +41,9 @@ export function CommandPanel({ zone, ...where }: Props) {
   return (
     <div className={styles.panel}>
       <Can any={['Update:Device']}>
-        <CommandForm where={where} zone={zone} />
+        <CommandForm where={where} zone={zone} projectId={projectId} />
       </Can>
+      {projectId !== undefined && <CommandButtons projectId={projectId} where={where} />}
       <CollectionPanel {...where} zone={zone} />
       <div className={styles.tools}>
         <Segmented

@@ -41,6 +41,7 @@ const texts = {
     initial: 'Initial value',
     processor: 'Processor',
     collect: 'Collection',
+    monitoring: 'Monitoring switch',
     thresholds: 'Thresholds',
     ranges: 'Measuring ranges',
     coefficients: 'Calibration',

@@ -110,6 +110,7 @@ const texts = {
     'partly': '{{count}} more points are partly judged',
     'partly_one': '{{count}} more point is partly judged',
     'fix': {
+      'switchOn': 'Switch on',
       'bindDevice': 'Bind device',
       'setFormula': 'Set formula',
       'setThreshold': 'Set thresholds',
@@ -119,6 +120,7 @@ const texts = {
       'viewData': 'View data',
     },
     'code': {
+      'switchedOff': 'Monitoring off',
       'noThreshold': 'No threshold',
       'noInitialValue': 'No initial value',
       'noFormula': 'No formula',

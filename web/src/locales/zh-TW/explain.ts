@@ -35,6 +35,7 @@ const texts = {
     initial: '初始值',
     processor: '解算參數',
     collect: '採集設定',
+    monitoring: '監測開關',
     thresholds: '門檻值',
     ranges: '量程',
     coefficients: '標定係數',

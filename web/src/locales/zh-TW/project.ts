@@ -105,6 +105,7 @@ const texts = {
     'rest': '其餘 {{count}} 個測點',
     'partly': '另有 {{count}} 個測點部分未判定',
     'fix': {
+      'switchOn': '開啟監測',
       'bindDevice': '綁定設備',
       'setFormula': '設定公式',
       'setThreshold': '設定門檻值',
@@ -114,6 +115,7 @@ const texts = {
       'viewData': '檢視資料',
     },
     'code': {
+      'switchedOff': '監測已關閉',
       'noThreshold': '未設門檻值',
       'noInitialValue': '無初始值',
       'noFormula': '無公式',

@@ -32,6 +32,7 @@ const texts = {
     initial: '初始值',
     processor: '解算参数',
     collect: '采集设置',
+    monitoring: '监测开关',
     thresholds: '阈值',
     ranges: '量程',
     coefficients: '标定系数',

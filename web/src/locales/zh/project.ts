@@ -102,6 +102,7 @@ const texts = {
     'rest': '其余 {{count}} 个测点',
     'partly': '另有 {{count}} 个测点部分未判定',
     'fix': {
+      'switchOn': '开启监测',
       'bindDevice': '绑定设备',
       'setFormula': '设置公式',
       'setThreshold': '设置阈值',
@@ -111,6 +112,7 @@ const texts = {
       'viewData': '查看数据',
     },
     'code': {
+      'switchedOff': '监测已关闭',
       'noThreshold': '未设阈值',
       'noInitialValue': '无初始值',
       'noFormula': '无公式',

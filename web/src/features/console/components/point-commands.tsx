@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandPanel } from '@/entities/command/command-panel';
+import { ConnectionPanel } from '@/entities/command/connection-panel';
 import { useKeepGoing } from '@/entities/command/use-keep-going';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useDeviceGroups } from '../configuration/queries';
@@ -9,6 +10,7 @@ import own from '../editors/point-settings.module.css';
 import styles from '../pages/console.module.css';
 
 interface Props {
+  projectId: number;
   structureId: number;
   pointId: number;
   corporationId: number;
@@ -16,13 +18,14 @@ interface Props {
 }
 
 /** Commands to the devices that feed a point: the queue, pending ones, keep sending, cancelling. */
-export function PointCommands({ structureId, pointId, corporationId, zone }: Props) {
+export function PointCommands({ projectId, structureId, pointId, corporationId, zone }: Props) {
   const { t } = useTranslation(['point-settings', 'common']);
   const query = useDeviceGroups({ structureId, pointId });
   const [chosen, setChosen] = useState(0);
   return (
     <section aria-label={t('commands.title')}>
       <h3 className={own.heading}>{t('commands.title')}</h3>
+      <ConnectionPanel corporationId={corporationId} structureId={structureId} pointId={pointId} zone={zone} />
       <QueryPanel query={query} rows={4}>
         {(groups) => {
           const now = Date.now();
@@ -47,7 +50,13 @@ export function PointCommands({ structureId, pointId, corporationId, zone }: Pro
                   />
                 </div>
               )}
-              <Asked key={deviceId} corporationId={corporationId} deviceId={deviceId} zone={zone} />
+              <Asked
+                key={deviceId}
+                projectId={projectId}
+                corporationId={corporationId}
+                deviceId={deviceId}
+                zone={zone}
+              />
             </>
           );
         }}
@@ -56,7 +65,7 @@ export function PointCommands({ structureId, pointId, corporationId, zone }: Pro
   );
 }
 
-function Asked(props: { corporationId: number; deviceId: number; zone: string }) {
+function Asked(props: { projectId: number; corporationId: number; deviceId: number; zone: string }) {
   useKeepGoing(props);
   return <CommandPanel {...props} />;
 }

@@ -7,6 +7,7 @@ import { measurementsQuery, useDeviceTypeName, useLabel, useMeasurementName } fr
 import { LevelTag } from '@/entities/alert/level-tag';
 import { pointMark } from '@/entities/alert/mark';
 import { CollectButton } from '@/entities/command/collect-dialog';
+import { SwitchButton } from '@/entities/command/switch-dialog';
 import { AgeText } from '@/entities/live/age-text';
 import { Can } from '@/entities/permission/can';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
@@ -201,6 +202,8 @@ function PointTools({ projectId, zone, chosen, onCollected }: ToolsProps) {
       {chosen.length > 0 && (
         <Can any={['Update:MeasuringPoint']}>
           <CollectButton projectId={projectId} zone={zone} points={chosen} onDone={onCollected} />
+          <SwitchButton projectId={projectId} zone={zone} points={chosen} on={false} onDone={onCollected} />
+          <SwitchButton projectId={projectId} zone={zone} points={chosen} on onDone={onCollected} />
         </Can>
       )}
     </div>

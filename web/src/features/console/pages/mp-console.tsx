@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useDeviceType } from '@/api/catalog';
 import { CollectButton } from '@/entities/command/collect-dialog';
+import { SwitchButton } from '@/entities/command/switch-dialog';
+import { SwitchNotice } from '@/entities/command/switch-notice';
 import type { Place } from '@/entities/configuration/editor';
 import { BindingEditor } from '@/entities/configuration/editors/binding-editor';
 import { CollectEditor } from '@/entities/configuration/editors/collect-editor';
@@ -123,6 +125,7 @@ export default function MpConsole() {
                 <Can any={['Update:MeasuringPoint']}>
                   <div className={styles.tools}>
                     <CollectButton projectId={projectId} zone={zone} points={[pointId]} />
+                    <SwitchButton projectId={projectId} zone={zone} points={[pointId]} on={false} />
                   </div>
                 </Can>
                 <VersionStudio
@@ -147,6 +150,7 @@ export default function MpConsole() {
                 <TaskList of={{ structureId, measuringPointId: pointId }} zone={zone} />
                 <Can any={['View:Device']}>
                   <PointCommands
+                    projectId={projectId}
                     structureId={structureId}
                     pointId={pointId}
                     corporationId={place.corporationId}
@@ -170,6 +174,7 @@ export default function MpConsole() {
                   })}
                 />
               )}
+              <SwitchNotice projectId={projectId} structureId={structureId} pointId={pointId} zone={zone} />
               <NextStep point={point} owner={owner} tab={tab} />
               <UnpairedFace point={point} zone={zone} />
               <Tabs

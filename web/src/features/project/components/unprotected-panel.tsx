@@ -13,7 +13,15 @@ import styles from './unprotected-panel.module.css';
 import { UnprotectedRow } from './unprotected-row';
 
 /** Why nothing of a point is judged; partly judged points count among the judged ones. */
-const unjudged: Reason[] = ['noFormula', 'noData', 'unpairedFace', 'noThreshold', 'noInitialValue', 'readingHeld'];
+const unjudged: Reason[] = [
+  'switchedOff',
+  'noFormula',
+  'noData',
+  'unpairedFace',
+  'noThreshold',
+  'noInitialValue',
+  'readingHeld',
+];
 /** Entries shown here; their own page lists them all. */
 const usual = 3;
 const roomy = 8;

@@ -8,6 +8,7 @@ export type Reason = components['schemas']['ReasonCount']['code'];
 
 /** The permission that each step needs. Anybody who sees the point may see its data. */
 export const fixNeeds: Record<Fix, Permission | null> = {
+  switchOn: 'Update:MeasuringPoint',
   bindDevice: 'Update:MeasuringPoint',
   setFormula: 'Update:MeasuringPoint',
   setThreshold: 'Update:MeasuringPoint',
@@ -18,6 +19,7 @@ export const fixNeeds: Record<Fix, Permission | null> = {
 };
 
 const tabs = {
+  switchOn: 'collect',
   bindDevice: 'binding',
   setFormula: 'formula',
   setThreshold: 'thresholds',

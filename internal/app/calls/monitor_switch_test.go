@@ -1,0 +1,79 @@
+package calls_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/dataapi"
+	"plumbline/internal/httpapi/siteapi"
+	"plumbline/internal/platform/errs"
+)
+
+// TestSwitchedOffPointRaisesNoAlarm follows a point that is switched off while its pier is rebuilt: its readings are
+// kept and computed, none raises an alarm, and the alarms are back with the first reading after switching on.
+func TestSwitchedOffPointRaisesNoAlarm(t *testing.T) {
+	h := newHarness(t)
+	const from = 1_700_000_000_000
+	h.must("owner", "POST", aPoint+"/versions", binding)
+	h.must("owner", "POST", aPoint+"/versions", fmt.Sprintf(`{"aspect":"formula","validFrom":%d,"value":{"rules":[
+		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`, from))
+	h.must("owner", "PUT", aPoint+"/thresholds",
+		fmt.Sprintf(`{"validFrom":%d,"list":[{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`, from))
+	const path, many = aPoint + "/monitor-switch", "/api/projects/{project}/measuring-points/monitor-switch"
+	state := func(body []byte) siteapi.MonitorSwitch { return decoded[siteapi.MonitorSwitch](t, body) }
+	if got := state(h.must("guest", "GET", path, "")); got != (siteapi.MonitorSwitch{On: true}) {
+		t.Errorf("at first: %+v", got)
+	}
+	now := time.Now().UnixMilli()
+	off := state(h.must("owner", "PUT", path, fmt.Sprintf(`{"on":false,"from":%d,"reason":"The pier is being rebuilt"}`, now-600_000)))
+	if off != (siteapi.MonitorSwitch{Since: now - 600_000, Reason: "The pier is being rebuilt"}) {
+		t.Errorf("switched off: %+v", off)
+	}
+
+	wait := h.listen("guest")
+	wait("ready")
+	send := func(at int64, disp float64) {
+		t.Helper()
+		if w := h.send("HDA3-110742", h.Secret, fmt.Sprintf(`{"records":[{"t":%d,"ch":[{"no":2,"disp":%g}]}]}`, at, disp)); w.Code != 200 {
+			t.Fatalf("a reading: %d %s", w.Code, w.Body)
+		}
+		wait("live")
+	}
+	latest := func() dataapi.LatestValue {
+		t.Helper()
+		return decoded[dataapi.LatestList](t, h.must("guest", "POST", "/api/monitor/latest", `{"measuringPointIds":[{point}]}`)).List[0]
+	}
+	send(now-300_000, 3.5)
+	if got := latest(); got.Level != nil || got.Judgement.Code != "switchedOff" || got.Judgement.Since != now-600_000 || *got.Observed != 3.5 {
+		t.Errorf("while off: %+v", got)
+	}
+	const alerts = "/api/alerts?projectId={project}&status=Pending,Notice"
+	if page := decoded[dataapi.AlertPage](t, h.must("guest", "GET", alerts, "")); page.Total != 0 {
+		t.Errorf("alerts while off: %+v", page.List)
+	}
+
+	made := decoded[httpapi.Page[siteapi.Version]](t, h.must("owner", "PUT", many, fmt.Sprintf(`{"points":[{point},{level}],"on":true,"from":%d}`, now-200_000)))
+	if made.Total != 2 {
+		t.Errorf("switched on: %+v", made)
+	}
+	send(now-100_000, 3.6)
+	if page := decoded[dataapi.AlertPage](t, h.must("guest", "GET", alerts, "")); page.Total != 1 || page.List[0].Level != 3 {
+		t.Errorf("alerts after switching on: %+v", page.List)
+	}
+	later := time.Now().Add(time.Hour).UnixMilli()
+	h.must("owner", "PUT", path, fmt.Sprintf(`{"on":false,"from":%d,"reason":"Blasting tonight"}`, later))
+	if got := state(h.must("guest", "GET", path, "")); !got.On || got.Next == nil || *got.Next != (siteapi.NextSwitched{From: later, Reason: "Blasting tonight"}) {
+		t.Errorf("before a switch: %+v", got)
+	}
+	h.ask([]asking{
+		{errs.Empty, "owner", "PUT", path, `{"on":false}`},
+		{errs.MustExist, "owner", "PUT", many, `{"points":[{point},99],"on":true}`},
+		{errs.TimeBetween, "owner", "PUT", path, `{"on":true,"from":5}`},
+	})
+	if w := h.call("owner", "PUT", h.path(many), h.path(`{"points":[{point},99],"on":true}`)); !strings.Contains(w.Body.String(), `"points[1]"`) {
+		t.Errorf("an unknown point: %s", w.Body)
+	}
+}
