@@ -70,6 +70,9 @@ func (r *Reach) consider(p *compiled.Point, put *series.Put, used []bool) {
 	s := p.At(put.Time)
 	if s.Reads(put.Series) {
 		r.Points, r.Why, r.Point, r.At = append(r.Points, id), Fed, 0, 0
+		for i, column := range put.Columns.List {
+			used[i] = used[i] || column.Field == series.BlockField && s.Vibration != nil && s.Main == put.Series
+		}
 		for _, in := range s.Inputs {
 			own := in.Feed == compiled.OfMain && s.Main == put.Series || in.Feed >= 0 && s.Feeds[in.Feed] == put.Series
 			if at := slices.Index(put.Columns.List, in.Column); own && at >= 0 {

@@ -17,6 +17,9 @@ import (
 // the rules of all readings.
 const BlockField = "block"
 
+// TriggerField is the raw field with what triggered a record, 0 if the instrument did not say it.
+const TriggerField = "trigger"
+
 // Waveform is a part of what an instrument sampled in one record, as it was sent.
 type Waveform struct {
 	Series   ID
@@ -166,8 +169,8 @@ type WaveformReads interface {
 type WaveformStore interface {
 	WaveformReads
 
-	// RecordTimes returns when the records of a series began that began in [from, before), newest first, at most limit.
-	RecordTimes(ctx context.Context, id ID, from, before int64, limit int) ([]int64, error)
+	// Records returns the records of a device's channels that began in [from, before), newest first, at most limit.
+	Records(ctx context.Context, device, from, before int64, limit int) ([]RecordKey, error)
 
 	// SamplesBefore returns the records of a device's channels that began before a time and still have samples, oldest
 	// first, at most limit.

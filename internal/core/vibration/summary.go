@@ -29,7 +29,7 @@ func Summarize(r *Record, s Settings) Summary {
 	corner := cmp.Or(s.HighPass, DefaultHighPass)
 	for i := range r.Axes {
 		a := &r.Axes[i]
-		letter := axisLetter(a.Field)
+		letter := Letter(a.Field)
 		if letter == "" {
 			continue
 		}
@@ -85,8 +85,8 @@ func (s Summary) put(field string, v float64) {
 	}
 }
 
-// axisLetter returns X, Y or Z for the field of a component; "" for anything else.
-func axisLetter(field string) string {
+// Letter returns X, Y or Z for the field of a component; "" for anything else.
+func Letter(field string) string {
 	switch field {
 	case "x", "vx", "ax":
 		return "X"

@@ -97,6 +97,7 @@ func path(m *protocol.Message, r *protocol.Reading, member string) string {
 // devices.
 type stage1Batch struct {
 	rows    []series.Put
+	waves   []series.Waveform
 	values  int
 	dead    []DeadLetter
 	replies []reply
@@ -294,6 +295,12 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 		Flag: flag, Columns: r.Columns, Values: into.hold(r.Values),
 	})
 	into.values += len(r.Values)
+	if wave := d.message.Waveform; wave != nil {
+		made := *wave
+		made.Series, made.Time, made.Received = id, at, f.Received
+		into.waves = append(into.waves, made)
+		into.values += made.Count * len(made.Axes)
+	}
 	return nil, nil
 }
 

@@ -81,8 +81,8 @@ func waveformsAreDropped(t *testing.T, b *bench) {
 	if err != nil || size.Records != 2 || size.Oldest != 1000 || size.Bytes == 0 {
 		t.Fatalf("size %+v, %v", size, err)
 	}
-	times, err := b.store.RecordTimes(ctx, id, 1000, 3000, 10)
-	if diff := cmp.Diff([]int64{2000, 1000}, times); diff != "" || err != nil {
+	records, err := b.store.Records(ctx, 7, 1000, 3000, 10)
+	if diff := cmp.Diff([]series.RecordKey{{Series: id, Time: 2000}, {Series: id, Time: 1000}}, records); diff != "" || err != nil {
 		t.Fatal(diff, err)
 	}
 	old, err := b.store.SamplesBefore(ctx, 7, 3000, 1)

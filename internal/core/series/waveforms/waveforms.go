@@ -79,30 +79,21 @@ func (t Table) Waveforms(ctx context.Context, id series.ID, from, to int64, samp
 	return list, rows.Err()
 }
 
-func (t Table) RecordTimes(ctx context.Context, id series.ID, from, before int64, limit int) ([]int64, error) {
-	device, channel := id.Channel()
-	rows, err := t.Reader.QueryContext(ctx, `SELECT DISTINCT ts FROM waveform WHERE device = $1 AND channel = $2 AND ts >= $3 AND ts < $4
-		ORDER BY ts DESC LIMIT $5`, device, channel, from, before, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list records: %w", err)
-	}
-	defer rows.Close()
-	var list []int64
-	for rows.Next() {
-		var at int64
-		if err := rows.Scan(&at); err != nil {
-			return nil, fmt.Errorf("list records: %w", err)
-		}
-		list = append(list, at)
-	}
-	return list, rows.Err()
+func (t Table) Records(ctx context.Context, device, from, before int64, limit int) ([]series.RecordKey, error) {
+	return t.keys(ctx, device, `SELECT DISTINCT channel, ts FROM waveform WHERE device = $1 AND ts >= $2 AND ts < $3
+		ORDER BY ts DESC, channel LIMIT $4`, from, before, limit)
 }
 
 func (t Table) SamplesBefore(ctx context.Context, device, before int64, limit int) ([]series.RecordKey, error) {
-	rows, err := t.Reader.QueryContext(ctx, `SELECT DISTINCT channel, ts FROM waveform
-		WHERE device = $1 AND ts < $2 AND data IS NOT NULL ORDER BY ts, channel LIMIT $3`, device, before, limit)
+	return t.keys(ctx, device, `SELECT DISTINCT channel, ts FROM waveform WHERE device = $1 AND ts < $2 AND data IS NOT NULL
+		ORDER BY ts, channel LIMIT $3`, before, limit)
+}
+
+// keys returns the records of a device that a query of channel and time finds.
+func (t Table) keys(ctx context.Context, device int64, query string, args ...any) ([]series.RecordKey, error) {
+	rows, err := t.Reader.QueryContext(ctx, query, append([]any{device}, args...)...)
 	if err != nil {
-		return nil, fmt.Errorf("list old waveforms: %w", err)
+		return nil, fmt.Errorf("list records: %w", err)
 	}
 	defer rows.Close()
 	var list []series.RecordKey
@@ -110,7 +101,7 @@ func (t Table) SamplesBefore(ctx context.Context, device, before int64, limit in
 		var channel int32
 		var at int64
 		if err := rows.Scan(&channel, &at); err != nil {
-			return nil, fmt.Errorf("list old waveforms: %w", err)
+			return nil, fmt.Errorf("list records: %w", err)
 		}
 		list = append(list, series.RecordKey{Series: series.RawID(device, channel), Time: at})
 	}

@@ -18,6 +18,7 @@ CREATE TABLE waveform (
     PRIMARY KEY (device, channel, ts, part, content)
 );
 ALTER TABLE waveform ALTER COLUMN data SET STORAGE EXTERNAL; -- packed already
+CREATE INDEX waveform_time ON waveform (device, ts, channel);
 
 -- +goose Down
 DROP TABLE waveform;

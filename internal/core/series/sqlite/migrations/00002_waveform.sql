@@ -17,6 +17,7 @@ CREATE TABLE waveform (
     kept      TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (device, channel, ts, part, content)
 );
+CREATE INDEX waveform_time ON waveform (device, ts, channel);
 
 -- +goose Down
 DROP TABLE waveform;
