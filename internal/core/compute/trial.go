@@ -126,7 +126,9 @@ func (t *tried) Waveforms(ctx context.Context, id series.ID, from, to int64, sam
 			list = append(list, *w)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b series.Waveform) int { return cmp.Or(compareTimes(a.Time, b.Time), cmp.Compare(a.Part, b.Part)) })
+	slices.SortStableFunc(list, func(a, b series.Waveform) int {
+		return cmp.Or(compareTimes(a.Time, b.Time), cmp.Compare(a.Part, b.Part))
+	})
 	return list, err
 }
 

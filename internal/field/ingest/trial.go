@@ -21,7 +21,7 @@ type Trial struct {
 	Items    int             // records in the frame
 	Rows     []series.Put    // raw readings, in the order of the frame
 	Waves    []series.Waveform
-	Refused  *errs.Error     // why the frame, or readings of it, are rejected; nil if accepted
+	Refused  *errs.Error // why the frame, or readings of it, are rejected; nil if accepted
 
 	Family *protocol.Family // by which it was read; nil if the device is unknown
 	Fields []protocol.Field // only with a Draft; nil if the family takes no frames apart
