@@ -158,7 +158,7 @@ func readings(ctx context.Context, from rows, p *compiled.Point, after, to int64
 				if !s.Main.IsRaw() {
 					flag = 0
 				}
-				columns, values, err := summarized(ctx, from, s, b.Times[k], b.Columns, raw)
+				columns, values, err := s.Summarized(ctx, from, b.Times[k], b.Columns, raw)
 				if err != nil {
 					return err
 				}

@@ -102,7 +102,7 @@ func (l *livePath) give(ctx context.Context, p *compiled.Point, row *series.Put,
 	if err := l.aux.load(ctx, s, t, t); err != nil {
 		one.fold.err = err
 	}
-	columns, values, err := summarized(ctx, l.Series, s, t, row.Columns, row.Values)
+	columns, values, err := s.Summarized(ctx, l.Series, t, row.Columns, row.Values)
 	if err != nil {
 		one.fold.err, columns, values = err, row.Columns, row.Values
 	}

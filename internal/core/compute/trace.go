@@ -41,7 +41,7 @@ func Trace(ctx context.Context, p *compiled.Point, from series.Store, t int64) (
 				for c := range b.Values {
 					raw[c] = b.Values[c][k]
 				}
-				columns, values, err := summarized(ctx, from, s, t, b.Columns, raw)
+				columns, values, err := s.Summarized(ctx, from, t, b.Columns, raw)
 				if err != nil {
 					return err
 				}

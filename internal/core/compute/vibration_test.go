@@ -33,14 +33,14 @@ func wave(id series.ID, t int64, parts int, amplitude, frequency float64) []seri
 		for i := range samples {
 			samples[i] = int16(math.Round(1000 * amplitude * math.Cos(2*math.Pi*frequency*float64(p*200+i)/100)))
 		}
-		w := series.Waveform{
-			Series: id, Time: t, Received: t, Rate: 100, Scale: 0.001, Count: 200,
-			Axes: []series.Axis{{Field: "vx", Unit: "mm/s"}}, Samples: [][]int16{samples},
-		}
+		w := series.Waveform{Series: id, Fragment: vibration.Fragment{
+			Time: t, Received: t, Rate: 100, Scale: 0.001, Count: 200,
+			Axes: []vibration.Component{{Field: "vx", Unit: "mm/s"}}, Samples: [][]int16{samples},
+		}}
 		if parts > 1 {
 			w.Part, w.Parts = int32(p+1), int32(parts)
 		}
-		w.Content = series.ContentOf(&w)
+		w.Content = vibration.ContentOf(&w.Fragment)
 		list = append(list, w)
 	}
 	return list
@@ -143,8 +143,8 @@ func TestSettingsOfRecordsAreDated(t *testing.T) {
 	accelerated := func(t int64) []series.Waveform {
 		list := wave(raw, t, 5, 10, 5)
 		for i := range list {
-			list[i].Axes = []series.Axis{{Field: "ax", Unit: "m/s2"}}
-			list[i].Content = series.ContentOf(&list[i])
+			list[i].Axes = []vibration.Component{{Field: "ax", Unit: "m/s2"}}
+			list[i].Content = vibration.ContentOf(&list[i].Fragment)
 		}
 		return list
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"plumbline/internal/core/compute"
+	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/vibration"
@@ -17,11 +17,11 @@ type Record struct {
 	Time      int64 // of the first sample
 	Duration  int64 // ms
 	Rate      float64
-	Samples   int           // of each axis, with those that did not come
-	Axes      []series.Axis // as sent
-	Peaks     []*float64    // by axis, mean removed, in the canonical unit; nil: no longer known
-	Complete  bool          // all parts came
-	Deleted   bool          // retention deleted the samples
+	Samples   int                   // of each axis, with those that did not come
+	Axes      []vibration.Component // as sent
+	Peaks     []*float64            // by axis, mean removed, in the canonical unit; nil: no longer known
+	Complete  bool                  // all parts came
+	Deleted   bool                  // retention deleted the samples
 	Triggered bool
 	Trigger   *float64 // what triggered it; nil: not said
 
@@ -89,7 +89,7 @@ func (s *Service) record(ctx context.Context, key series.RecordKey) (Record, boo
 		Channel: channel, Time: key.Time, Duration: joined.Duration(), Rate: first.Rate, Samples: joined.Samples(), Axes: first.Axes,
 		Complete: len(parts) == max(1, int(first.Parts)), Deleted: first.Bytes == 0, parts: parts,
 	}
-	sum, err := compute.SummaryOf(parts, vibration.Settings{})
+	sum, err := compiled.SummaryOf(parts, vibration.Settings{})
 	if err != nil {
 		return Record{}, false, err
 	}
@@ -106,7 +106,7 @@ func (s *Service) record(ctx context.Context, key series.RecordKey) (Record, boo
 			r.Peaks = append(r.Peaks, nil)
 		}
 	}
-	want := []reading.Column{{Field: series.TriggerField}}
+	want := []reading.Column{{Field: vibration.TriggerField}}
 	err = s.config.Series.Scan(ctx, key.Series, key.Time, key.Time+r.Duration, want, func(b *series.Block) error {
 		at := b.Columns.Index(want[0])
 		for k := range b.Times {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"plumbline/internal/core/compiled"
-	"plumbline/internal/core/compute"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/vibration"
@@ -93,7 +92,7 @@ func (s *Service) summariesOf(ctx context.Context, key series.RecordKey) (string
 	}
 	summaries := map[string]vibration.Summary{}
 	for _, one := range settings {
-		if summaries[one.Key()], err = compute.SummaryOf(parts, one); err != nil {
+		if summaries[one.Key()], err = compiled.SummaryOf(parts, one); err != nil {
 			return "", fmt.Errorf("summary of the record at %d: %w", key.Time, err)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/core/series"
+	"plumbline/internal/core/vibration"
 )
 
 // Type is the type of a message.
@@ -40,9 +40,9 @@ type Message struct {
 	Code     string // Event
 	Picture  []byte // JPEG, with the time of the reading without values
 
-	// Waveform is the samples of a block, without series, time of the record and time of receipt. It does not refer to the
-	// bytes of the frame.
-	Waveform *series.Waveform
+	// Waveform is the samples of a block, without time of the record and time of receipt. It does not refer to the bytes of
+	// the frame.
+	Waveform *vibration.Fragment
 
 	values []float64
 }

@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testing/smtptest"
@@ -110,11 +111,11 @@ func (w *walk) proveSide(of side, boss *actor) {
 			id("deviceId"), taken, []byte("\xFF\xD8\xFF\xD9"))
 		return err
 	}))
-	wave := series.Waveform{
-		Series: series.RawID(id("deviceId"), 0), Time: taken, Received: taken, Rate: 100, Scale: 0.001, Count: 4,
-		Axes: []series.Axis{{Field: "vx", Unit: "mm/s"}}, Samples: [][]int16{{0, 900, -1200, 300}},
-	}
-	wave.Content = series.ContentOf(&wave)
+	wave := series.Waveform{Series: series.RawID(id("deviceId"), 0), Fragment: vibration.Fragment{
+		Time: taken, Received: taken, Rate: 100, Scale: 0.001, Count: 4,
+		Axes: []vibration.Component{{Field: "vx", Unit: "mm/s"}}, Samples: [][]int16{{0, 900, -1200, 300}},
+	}}
+	wave.Content = vibration.ContentOf(&wave.Fragment)
 	w.must(w.in.DB.Apply(w.Context(), func(tx *sql.Tx) (func(), error) {
 		_, apply, err := w.in.Series.Write(w.Context(), tx, series.Batch{
 			Waveforms: []series.Waveform{wave},

@@ -9,18 +9,19 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"plumbline/internal/core/series"
+	"plumbline/internal/core/vibration"
 )
 
 // part is a part of a record of two axes.
 func part(id series.ID, t int64, no, parts int32, samples ...int16) series.Waveform {
-	w := series.Waveform{
-		Series: id, Time: t, Part: no, Parts: parts, Received: t + 1, Rate: 200, Scale: 0.001, Count: len(samples),
-		Axes: []series.Axis{{Field: "vx", Unit: "mm/s"}, {Field: "vz"}}, Samples: [][]int16{samples, make([]int16, len(samples))},
-	}
+	w := series.Waveform{Series: id, Fragment: vibration.Fragment{
+		Time: t, Part: no, Parts: parts, Received: t + 1, Rate: 200, Scale: 0.001, Count: len(samples),
+		Axes: []vibration.Component{{Field: "vx", Unit: "mm/s"}, {Field: "vz"}}, Samples: [][]int16{samples, make([]int16, len(samples))},
+	}}
 	for i, v := range samples {
 		w.Samples[1][i] = -v - 1
 	}
-	w.Content = series.ContentOf(&w)
+	w.Content = vibration.ContentOf(&w.Fragment)
 	return w
 }
 

@@ -11,7 +11,8 @@ import (
 const mostSamples = 1 << 20
 
 var (
-	packer   = must(zstd.NewWriter(nil, zstd.WithEncoderConcurrency(2), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(256<<10), zstd.WithEncoderCRC(true)))
+	packer = must(zstd.NewWriter(nil, zstd.WithEncoderConcurrency(2), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(256<<10),
+		zstd.WithEncoderCRC(true)))
 	unpacker = must(zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(2*mostSamples)))
 )
 

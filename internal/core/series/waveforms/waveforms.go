@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/series"
+	"plumbline/internal/core/vibration"
 )
 
 // Table is the table in one database. It implements series.WaveformStore.
@@ -128,7 +129,7 @@ func (Table) DropSamples(ctx context.Context, tx *sql.Tx, id series.ID, t int64,
 }
 
 // Axes are written as lines of field and unit.
-func packAxes(axes []series.Axis) string {
+func packAxes(axes []vibration.Component) string {
 	var b strings.Builder
 	for i, a := range axes {
 		if i > 0 {
@@ -139,11 +140,11 @@ func packAxes(axes []series.Axis) string {
 	return b.String()
 }
 
-func unpackAxes(text string) []series.Axis {
-	var list []series.Axis
+func unpackAxes(text string) []vibration.Component {
+	var list []vibration.Component
 	for line := range strings.Lines(text) {
 		field, unit, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-		list = append(list, series.Axis{Field: field, Unit: unit})
+		list = append(list, vibration.Component{Field: field, Unit: unit})
 	}
 	return list
 }

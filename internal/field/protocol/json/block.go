@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/reading"
-	"plumbline/internal/core/series"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/platform/errs"
 )
@@ -106,7 +106,7 @@ func (d *Decoder) samples(o *object) *wrong {
 	if w := b.check(o, len(m.Readings)); w != nil {
 		return w
 	}
-	made := &series.Waveform{Rate: b.rate, Scale: 1, Count: int(b.count)}
+	made := &vibration.Fragment{Rate: b.rate, Scale: 1, Count: int(b.count)}
 	if b.hasScale {
 		made.Scale = b.scale
 	}
@@ -116,7 +116,7 @@ func (d *Decoder) samples(o *object) *wrong {
 	raw := make([]byte, 0, 2*made.Count)
 	for _, a := range b.axes {
 		name := string(a.name)
-		axis := series.Axis{Field: axisField(name, b.unit), Unit: b.unit}
+		axis := vibration.Component{Field: axisField(name, b.unit), Unit: b.unit}
 		if slices.Contains(made.Axes, axis) {
 			return refuse(errs.Duplicate).under(axis.Field).under("axes")
 		}
@@ -133,9 +133,9 @@ func (d *Decoder) samples(o *object) *wrong {
 		}
 		made.Axes, made.Samples = append(made.Axes, axis), append(made.Samples, samples)
 	}
-	made.Content = series.ContentOf(made)
+	made.Content = vibration.ContentOf(made)
 	d.head.Begin()
-	d.head.Add(made.Part, []byte(series.BlockField), float64(made.Content))
+	d.head.Add(made.Part, []byte(vibration.BlockField), float64(made.Content))
 	columns, bad := d.head.Columns()
 	if bad != nil {
 		return badColumn(bad)
@@ -192,7 +192,7 @@ func (d *Decoder) trigger(o *object) *wrong {
 		}
 	}
 	d.head.Begin()
-	d.head.Add(0, []byte(series.TriggerField), most)
+	d.head.Add(0, []byte(vibration.TriggerField), most)
 	columns, bad := d.head.Columns()
 	if bad != nil {
 		return badColumn(bad)

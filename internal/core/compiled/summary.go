@@ -1,4 +1,4 @@
-package compute
+package compiled
 
 import (
 	"context"
@@ -6,16 +6,17 @@ import (
 	"fmt"
 	"slices"
 
-	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/vibration"
 )
 
-// summarized completes a reading that refers to a waveform by the summary of its samples. Fields that the instrument sent
+// Summarized completes a reading that refers to a waveform by the summary of its samples. Fields that the instrument sent
 // itself stay as they are.
-func summarized(ctx context.Context, from series.WaveformReads, s *compiled.Segment, t int64, columns *reading.Columns, raw []float64) (*reading.Columns, []float64, error) {
-	if s.Vibration == nil || !slices.ContainsFunc(columns.List, func(c reading.Column) bool { return c.Field == series.BlockField }) {
+func (s *Segment) Summarized(ctx context.Context, from series.WaveformReads, t int64,
+	columns *reading.Columns, raw []float64,
+) (*reading.Columns, []float64, error) {
+	if s.Vibration == nil || !slices.ContainsFunc(columns.List, func(c reading.Column) bool { return c.Field == vibration.BlockField }) {
 		return columns, raw, nil
 	}
 	stored, err := from.Waveforms(ctx, s.Main, t, t, true)
