@@ -167,7 +167,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	s.Intake, err = ingest.Open(ctx, ingest.Config{
 		Data: s.DB, Journal: s.Frames, Directory: s.IntakeDevices, Series: s.Series, Feeds: s.Directory, Stage2: s.Worker, Seen: s.Store,
 		Lease: s.lease, Home: s.Worker.Home, Current: s.Following, Follow: s.changesOfOthers(), Bus: s.Bus,
-		Space: s.freeSpace, Log: s.Log, Answers: s.Store, Clocks: s.Clocks,
+		Space: s.freeSpace, Log: s.Log, Answers: s.Store, Clocks: s.Clocks, Definitions: s.Store,
 	})
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/platform/cluster"
 )
 
@@ -56,9 +57,10 @@ type Segment struct {
 	Inputs            []input
 	Feeds             []series.ID // without Main, in the order of first use
 	Spikes            []spike
-	Smoothing         *Smoothing      // nil: none
-	Pairing           formula.Pairing // nil: each reading is an observation
-	precision         []float64       // 10^decimals of the changed columns
+	Smoothing         *Smoothing          // nil: none
+	Pairing           formula.Pairing     // nil: each reading is an observation
+	Vibration         *vibration.Settings // of records of the main source; nil: the point reads none of their fields
+	precision         []float64           // 10^decimals of the changed columns
 	ObservedPrecision []float64
 	thresholds        [2]int64 // id and start of the version of panel
 	Panel             *alarm.Panel
@@ -156,6 +158,7 @@ func (p *Point) compileSegment(c *interner, from, until int64) Segment {
 	if s.Main == 0 && len(p.manual.fields)+len(p.manual.ofNodes) > 0 {
 		p.showManual(c, &s, setting, sources)
 	}
+	s.Vibration = s.vibration(d.Config.Processor)
 	var observed, changed *reading.Columns
 	if s.Program != nil {
 		observed, changed = s.Program.Observed(), s.Program.Changed()

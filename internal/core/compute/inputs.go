@@ -12,6 +12,7 @@ import (
 
 // rows is the source of readings: the series store, or the store as known at an earlier time.
 type rows interface {
+	series.WaveformReads
 	Scan(ctx context.Context, id series.ID, from, to int64, want []reading.Column, visit func(*series.Block) error) error
 }
 
@@ -157,7 +158,11 @@ func readings(ctx context.Context, from rows, p *compiled.Point, after, to int64
 				if !s.Main.IsRaw() {
 					flag = 0
 				}
-				if err := step(b.Times[k], flag, b.Columns, raw, aux.at(b.Times[k])); err != nil {
+				columns, values, err := s.Summarized(ctx, from, b.Times[k], b.Columns, raw)
+				if err != nil {
+					return err
+				}
+				if err := step(b.Times[k], flag, columns, values, aux.at(b.Times[k])); err != nil {
 					return err
 				}
 			}

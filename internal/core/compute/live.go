@@ -102,7 +102,11 @@ func (l *livePath) give(ctx context.Context, p *compiled.Point, row *series.Put,
 	if err := l.aux.load(ctx, s, t, t); err != nil {
 		one.fold.err = err
 	}
-	one.fold.step(t, row.Flag, row.Columns, row.Values, l.aux.at(t))
+	columns, values, err := s.Summarized(ctx, l.Series, t, row.Columns, row.Values)
+	if err != nil {
+		one.fold.err, columns, values = err, row.Columns, row.Values
+	}
+	one.fold.step(t, row.Flag, columns, values, l.aux.at(t))
 	if one.since++; one.since >= one.every && one.fold.err == nil && !one.fold.unpaired.pending {
 		one.since = 0
 		one.checkpoints = append(one.checkpoints, Checkpoint{Point: id, Time: t, Config: p.Fingerprint(t), State: one.fold.snapshot()})

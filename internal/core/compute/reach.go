@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
+	"plumbline/internal/core/vibration"
 )
 
 // Reach is which points read a raw reading, or why none does.
@@ -70,6 +71,9 @@ func (r *Reach) consider(p *compiled.Point, put *series.Put, used []bool) {
 	s := p.At(put.Time)
 	if s.Reads(put.Series) {
 		r.Points, r.Why, r.Point, r.At = append(r.Points, id), Fed, 0, 0
+		for i, column := range put.Columns.List {
+			used[i] = used[i] || column.Field == vibration.BlockField && s.Vibration != nil && s.Main == put.Series
+		}
 		for _, in := range s.Inputs {
 			own := in.Feed == compiled.OfMain && s.Main == put.Series || in.Feed >= 0 && s.Feeds[in.Feed] == put.Series
 			if at := slices.Index(put.Columns.List, in.Column); own && at >= 0 {

@@ -37,9 +37,17 @@ func Trace(ctx context.Context, p *compiled.Point, from series.Store, t int64) (
 		err = from.Scan(ctx, s.Main, t, t, nil, func(b *series.Block) error {
 			for k := range b.Times {
 				found = true
+				raw := make([]float64, len(b.Values))
+				for c := range b.Values {
+					raw[c] = b.Values[c][k]
+				}
+				columns, values, err := s.Summarized(ctx, from, t, b.Columns, raw)
+				if err != nil {
+					return err
+				}
 				for i := range s.Inputs {
-					if column := b.Columns.Index(s.Inputs[i].Column); s.Inputs[i].Feed == compiled.OfMain && column >= 0 {
-						in[i] = b.Values[column][k]
+					if column := columns.Index(s.Inputs[i].Column); s.Inputs[i].Feed == compiled.OfMain && column >= 0 {
+						in[i] = values[column]
 					}
 				}
 			}

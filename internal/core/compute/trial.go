@@ -1,6 +1,7 @@
 package compute
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -21,12 +22,12 @@ type Trial struct {
 }
 
 // Try folds readings that are not stored, with the definitions in effect, at the points that they feed and their
-// dependants. Nothing is written.
-func (v *Previewer) Try(ctx context.Context, puts []series.Put) ([]Trial, error) {
+// dependants. waves are the waveforms that they refer to. Nothing is written.
+func (v *Previewer) Try(ctx context.Context, puts []series.Put, waves []series.Waveform) ([]Trial, error) {
 	if len(puts) == 0 {
 		return nil, nil
 	}
-	raw := &tried{Store: v.Series, rows: map[series.ID][]series.Put{}}
+	raw := &tried{Store: v.Series, rows: map[series.ID][]series.Put{}, waves: waves}
 	first, last := int64(compiled.Forever), int64(compiled.Beginning)
 	var fed []int64
 	for _, put := range puts {
@@ -113,7 +114,22 @@ func (v *Previewer) tryPoint(ctx context.Context, p *compiled.Point, first, last
 // tried reads raw series as if the additional readings were stored.
 type tried struct {
 	series.Store
-	rows map[series.ID][]series.Put
+	rows  map[series.ID][]series.Put
+	waves []series.Waveform
+}
+
+// Waveforms returns the stored and the tried parts of records.
+func (t *tried) Waveforms(ctx context.Context, id series.ID, from, to int64, samples bool) ([]series.Waveform, error) {
+	list, err := t.Store.Waveforms(ctx, id, from, to, samples)
+	for i := range t.waves {
+		if w := &t.waves[i]; w.Series == id && w.Time >= from && w.Time <= to {
+			list = append(list, *w)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b series.Waveform) int {
+		return cmp.Or(compareTimes(a.Time, b.Time), cmp.Compare(a.Part, b.Part))
+	})
+	return list, err
 }
 
 // Scan visits stored and tried readings; a tried reading replaces a stored one of the same time.

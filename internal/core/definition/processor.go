@@ -17,6 +17,14 @@ type Processor struct {
 	Liquid          *Liquid       `json:"liquid,omitempty" doc:"Hydrostatic levels that send pressure: the liquid; default water"`
 	TopShiftSource  int64         `json:"topShiftSource,omitempty" doc:"Arrays fixed at the top: the point whose displacement is added to every node"`
 	ChangeUnit      string        `json:"changeUnit,omitempty" enum:"m,mm" doc:"Water levels: unit of changes and their rates; default m"`
+	Vibration       *Vibration    `json:"vibration,omitempty" doc:"Records of vibration: how peaks, frequencies and displacement follow from the samples"`
+}
+
+// Vibration is how records of vibration are summarized (domain formulas.md section 26).
+type Vibration struct {
+	HighPass         float64 `json:"highPass,omitempty" doc:"Hz, corner of the filter before an integration, 0.05 to 50; default 0.5"`
+	Window           string  `json:"window,omitempty" enum:"hann,rectangular" doc:"Window of the spectrum; default hann"`
+	KeepAcceleration bool    `json:"keepAcceleration,omitempty" doc:"Acceleration is not integrated to velocity and displacement"`
 }
 
 // Ring is the layout of a circular array (domain formulas.md section 13).

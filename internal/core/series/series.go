@@ -54,10 +54,12 @@ type Replacement struct {
 // are added, a value equal to the current one or an older revision is a duplicate, and any other value becomes the
 // current revision while the old one is kept as a revision. A merged row keeps the Received of its first receipt; its
 // Flag is the union. Values are compared by their bits. Result rows replace the whole row of the same time.
+// Waveforms are stored as they are; one that is stored already changes nothing.
 type Batch struct {
-	Raw     []Put
-	Results []Put
-	Replace []Replacement
+	Raw       []Put
+	Results   []Put
+	Replace   []Replacement
+	Waveforms []Waveform
 }
 
 // Check returns an error for an invalid batch: a row of the wrong kind of series, values that do not match their
@@ -149,6 +151,8 @@ type Reads interface {
 // Store is a series store. Reads see only whole batches; a read of several pieces sees whole batches within each
 // piece. All methods are safe for concurrent use; on SQLite Write is called in the transaction of the only writer.
 type Store interface {
+	WaveformStore
+
 	// Write stores a batch in the caller's transaction. outcomes has one entry per batch.Raw. apply updates the state
 	// in memory: the caller calls it after the commit and before the next write transaction, and never after a
 	// rollback. A transaction may write several times, but not a series that it deleted or gave hundreds of rows.
@@ -180,7 +184,7 @@ type Store interface {
 	// Revisions returns the superseded raw values of [from, to] in ascending time.
 	Revisions(ctx context.Context, id ID, from, to int64) ([]Revision, error)
 
-	// DeleteSeries deletes whole series (deleted projects, retention).
+	// DeleteSeries deletes whole series with their waveforms (deleted projects, retention).
 	DeleteSeries(ctx context.Context, tx *sql.Tx, ids []ID) (apply func(), err error)
 
 	// Rows estimates the number of rows cheaply: a row that was written again after sealing counts twice until the

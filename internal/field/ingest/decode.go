@@ -96,19 +96,19 @@ func path(m *protocol.Message, r *protocol.Reading, member string) string {
 // stage1Batch is the outcome of some batches: rows of raw series in journal order, dead frames, and messages to
 // devices.
 type stage1Batch struct {
-	rows    []series.Put
-	values  int
-	dead    []DeadLetter
-	replies []reply
-	answers []command.Answer
-	polled  []collection.Reading
-	clocks  []*Device // devices with a wrong clock
-	images  []picture
-	memory  *memory // of rows and values; nil allocates
-	arena   []float64
-	cells   map[int64]int // by device: rows times the columns of their channel
-
-	corporations []int64 // owners of the devices
+	rows         []series.Put
+	waves        []series.Waveform
+	values       int
+	dead         []DeadLetter
+	replies      []reply
+	answers      []command.Answer
+	polled       []collection.Reading
+	clocks       []*Device // devices with a wrong clock
+	images       []picture
+	memory       *memory // of rows and values; nil allocates
+	arena        []float64
+	cells        map[int64]int // by device: rows times the columns of their channel
+	corporations []int64       // owners of the devices
 }
 
 // hold copies values into the batch's memory, which is passed to stage 2.
@@ -294,6 +294,12 @@ func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *pro
 		Flag: flag, Columns: r.Columns, Values: into.hold(r.Values),
 	})
 	into.values += len(r.Values)
+	if wave := d.message.Waveform; wave != nil {
+		made := series.Waveform{Series: id, Fragment: *wave}
+		made.Time, made.Received = at, f.Received
+		into.waves = append(into.waves, made)
+		into.values += made.Count * len(made.Axes)
+	}
 	return nil, nil
 }
 

@@ -30,14 +30,16 @@ type Config struct {
 	Series    series.Store
 	Feeds     marks.Feeds
 	Stage2    marks.Stage2
-	Lease     cluster.Lease // of this server
-	Current   Configuration
-	Home      func(id int64) int64 // see marks.Queue; may be nil in the embedded shape
-	Follow    Follower             // of changes of other servers; nil: this is the only one
-	Bus       events.Bus           // may be nil: nobody listens
-	Seen      SeenStore
-	Answers   Answers // may be nil: answers to commands are dropped
-	Clocks    Clocks  // may be nil: clocks are not corrected
+	// Definitions of the points that read records, for the summaries that retention keeps.
+	Definitions Definitions
+	Lease       cluster.Lease // of this server
+	Current     Configuration
+	Home        func(id int64) int64 // see marks.Queue; may be nil in the embedded shape
+	Follow      Follower             // of changes of other servers; nil: this is the only one
+	Bus         events.Bus           // may be nil: nobody listens
+	Seen        SeenStore
+	Answers     Answers // may be nil: answers to commands are dropped
+	Clocks      Clocks  // may be nil: clocks are not corrected
 
 	Space  func() (uint64, error) // free bytes of the journal's disk; may be nil
 	Limits Limits                 // may be zero: DefaultLimits

@@ -20,7 +20,8 @@ type Trial struct {
 	Firmware string          // as the device reports it
 	Items    int             // records in the frame
 	Rows     []series.Put    // raw readings, in the order of the frame
-	Refused  *errs.Error     // why the frame, or readings of it, are rejected; nil if accepted
+	Waves    []series.Waveform
+	Refused  *errs.Error // why the frame, or readings of it, are rejected; nil if accepted
 
 	Family *protocol.Family // by which it was read; nil if the device is unknown
 	Fields []protocol.Field // only with a Draft; nil if the family takes no frames apart
@@ -62,7 +63,8 @@ func (s *Service) Try(ctx context.Context, f Frame, draft *Draft) (Trial, error)
 	if err := decode(ctx, Entry{Seq: 1 << 62}, &f, &work); err != nil {
 		return Trial{}, err
 	}
-	trial.Type, trial.Code, trial.Firmware, trial.Items, trial.Rows = d.message.Type, d.message.Code, d.message.Firmware, d.message.Items, work.rows
+	trial.Type, trial.Code, trial.Firmware, trial.Items = d.message.Type, d.message.Code, d.message.Firmware, d.message.Items
+	trial.Rows, trial.Waves = work.rows, work.waves
 	if len(work.answers) > 0 {
 		trial.Type, trial.Answer = protocol.Ack, &work.answers[0]
 	}

@@ -262,7 +262,7 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, generation int64,
 			return err
 		}
 		if len(work.rows) > 0 {
-			outcomes, apply, err := w.series.Write(ctx, tx.Tx, series.Batch{Raw: work.rows})
+			outcomes, apply, err := w.series.Write(ctx, tx.Tx, series.Batch{Raw: work.rows, Waveforms: work.waves})
 			if err != nil {
 				return fmt.Errorf("store %d raw readings: %w", len(work.rows), err)
 			}

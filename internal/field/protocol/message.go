@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"plumbline/internal/core/reading"
+	"plumbline/internal/core/vibration"
 )
 
 // Type is the type of a message.
@@ -12,7 +13,7 @@ type Type uint8
 // Message types (domain protocols.md section 3).
 const (
 	Data         Type = iota // readings
-	Block                    // samples of a dynamic channel: one reading per sample
+	Block                    // samples of a dynamic channel: Waveform, and one reading that refers to it
 	Event                    // an event: Code; with or without readings
 	TimeRequest              // the device requests the time
 	Registration             // the device identifies itself
@@ -38,6 +39,10 @@ type Message struct {
 	Online   bool   // Status
 	Code     string // Event
 	Picture  []byte // JPEG, with the time of the reading without values
+
+	// Waveform is the samples of a block, without time of the record and time of receipt. It does not refer to the bytes of
+	// the frame.
+	Waveform *vibration.Fragment
 
 	values []float64
 }

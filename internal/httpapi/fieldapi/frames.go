@@ -36,6 +36,10 @@ type Frames interface {
 	Pictures(ctx context.Context, device, before int64, limit int) ([]ingest.Picture, error)
 	// Picture returns the content of a picture, a JPEG; false if there is none of that time.
 	Picture(ctx context.Context, device, time int64) (content []byte, found bool, err error)
+	// Records returns the vibration records of a device that began in [from, before), newest first.
+	Records(ctx context.Context, device, from, before int64, limit int) ([]ingest.Record, error)
+	// Record returns a vibration record of a device; false if there is none of that channel and time.
+	Record(ctx context.Context, device int64, channel int32, time int64) (ingest.Record, bool, error)
 	// Attempts signals attempts of devices to connect.
 	Attempts() *ingest.Attempts
 	// Directory returns the devices with a register ID.

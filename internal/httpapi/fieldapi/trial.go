@@ -24,7 +24,7 @@ import (
 
 // Trials fold readings that are not stored; compute.Previewer implements it.
 type Trials interface {
-	Try(ctx context.Context, puts []series.Put) ([]compute.Trial, error)
+	Try(ctx context.Context, puts []series.Put, waves []series.Waveform) ([]compute.Trial, error)
 	// Reached returns which points read a reading of the devices, or why none does.
 	Reached(ctx context.Context, put *series.Put, devices []int64) (compute.Reach, error)
 }
@@ -166,7 +166,7 @@ func (s *server) tryFrame(ctx context.Context, in *frameTrial) (*httpapi.Output[
 	if frame.Transport == ingest.HTTP && trial.Refused != nil {
 		trial.Rows = nil
 	}
-	tried, err := s.Trials.Try(ctx, trial.Rows)
+	tried, err := s.Trials.Try(ctx, trial.Rows, trial.Waves)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/platform/errs"
 )
 
@@ -22,6 +23,8 @@ const (
 	maxSync        = 24 * 3600 // s between readings of vessels
 	minRho, maxRho = 500, 2000 // kg/m³
 	maxBeta        = 0.01      // 1/°C
+
+	minHighPass, maxHighPass = 0.05, 50 // Hz
 
 	minRadius, maxRadius = 100, 100_000 // mm, of a ring
 )
@@ -53,6 +56,7 @@ func (s *Service) checkProcessor(ctx context.Context, p Point, pr definition.Pro
 		refusals.Add("axisAzimuth", errs.OutOfRange, "min", 0, "max", 360)
 	}
 	checkSmoothing(&refusals, pr)
+	checkVibration(&refusals, p, pr.Vibration)
 	checkOption(&refusals, "changeUnit", pr.ChangeUnit, []string{"m", "mm"})
 	if pr.ChangeUnit != "" && p.Measurement != "Waterlevel" {
 		refusals.Add("changeUnit", errs.NotOneOf, "allowed", "")
@@ -102,6 +106,21 @@ func checkSmoothing(refusals *errs.Refusals, pr definition.Processor) {
 	default:
 		refusals.Add("filter.kind", errs.NotOneOf, "allowed", "median3, mean, ewma")
 	}
+}
+
+// checkVibration validates how records of vibration are summarized.
+func checkVibration(refusals *errs.Refusals, p Point, v *definition.Vibration) {
+	if v == nil {
+		return
+	}
+	if p.Measurement != "Vibration" {
+		refusals.Add("vibration", errs.Unexpected)
+		return
+	}
+	if v.HighPass != 0 && !(v.HighPass >= minHighPass && v.HighPass <= maxHighPass) {
+		refusals.Add("vibration.highPass", errs.OutOfRange, "min", minHighPass, "max", maxHighPass)
+	}
+	checkOption(refusals, "vibration.window", v.Window, []string{vibration.Hann, vibration.Rectangular})
 }
 
 // checkLine validates the settings of a hydrostatic level.

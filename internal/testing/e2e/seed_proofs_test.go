@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -12,6 +13,9 @@ import (
 
 	"plumbline/internal/account/license"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testing/smtptest"
@@ -106,6 +110,21 @@ func (w *walk) proveSide(of side, boss *actor) {
 		_, err := tx.ExecContext(w.Context(), "INSERT INTO device_picture (device, time, received, content) VALUES ($1, $2, $2, $3)",
 			id("deviceId"), taken, []byte("\xFF\xD8\xFF\xD9"))
 		return err
+	}))
+	wave := series.Waveform{Series: series.RawID(id("deviceId"), 0), Fragment: vibration.Fragment{
+		Time: taken, Received: taken, Rate: 100, Scale: 0.001, Count: 4,
+		Axes: []vibration.Component{{Field: "vx", Unit: "mm/s"}}, Samples: [][]int16{{0, 900, -1200, 300}},
+	}}
+	wave.Content = vibration.ContentOf(&wave.Fragment)
+	w.must(w.in.DB.Apply(w.Context(), func(tx *sql.Tx) (func(), error) {
+		_, apply, err := w.in.Series.Write(w.Context(), tx, series.Batch{
+			Waveforms: []series.Waveform{wave},
+			Raw: []series.Put{{
+				Series: wave.Series, Time: taken, Received: taken, Columns: reading.Intern([]reading.Column{wave.Column()}),
+				Values: []float64{float64(wave.Content)},
+			}},
+		})
+		return apply, err
 	}))
 	var warnings struct{ List []struct{ ID int64 } }
 	w.ask(boss, "GET", at.fill("/api/corporations/{corporationId}/devices/{deviceId}/warnings"), "", &warnings)

@@ -2166,6 +2166,74 @@ export interface paths {
         patch: operations["updateDeviceRanges"];
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Vibration records that a device sent, newest first */
+        get: operations["listDeviceRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/records/{time}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Waveform of a vibration record */
+        get: operations["getDeviceRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/records/{time}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Samples of a vibration record as csv */
+        get: operations["exportDeviceRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/records/{time}/spectrum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Amplitude spectrum of a vibration record */
+        get: operations["getDeviceRecordSpectrum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/resolve-config": {
         parameters: {
             query?: never;
@@ -7293,6 +7361,14 @@ export interface components {
             /** @description As returned by POST /upload/images?scope=avatar; empty: none */
             url: string;
         };
+        AxisSpectrum: {
+            /** @description From 0 Hz on, the largest of each step */
+            amplitudes: number[];
+            field: string;
+            /** @description The ten largest, largest first */
+            peaks: components["schemas"]["SpectrumPeak"][];
+            unit: string;
+        };
         Before: {
             /** Format: int32 */
             index: number;
@@ -9562,6 +9638,8 @@ export interface components {
              * @description UTC ms; omitted: now, 0: always
              */
             validFrom?: number;
+            /** @description Records of vibration: how peaks, frequencies and displacement follow from the samples */
+            vibration?: components["schemas"]["PointVibration"];
         };
         DeviceProtocol: {
             /** @description Protocol codes of devices that speak it without a choice */
@@ -11392,6 +11470,9 @@ export interface components {
         };
         ListVersion: {
             list: components["schemas"]["Version"][];
+        };
+        ListVibrationRecord: {
+            list: components["schemas"]["VibrationRecord"][];
         };
         ListWeatherValue: {
             list: components["schemas"]["WeatherValue"][];
@@ -13432,6 +13513,8 @@ export interface components {
              */
             topShiftSource?: number;
             twistCorrection?: boolean;
+            /** @description Records of vibration: how peaks, frequencies and displacement follow from the samples */
+            vibration?: components["schemas"]["PointVibration"];
         };
         PointRing: {
             /** @description Pairs of nodes whose distance is the convergence, each starting at a different node; omitted: the diameters */
@@ -13598,6 +13681,20 @@ export interface components {
              * @description 0: never set
              */
             versionId: number;
+        };
+        PointVibration: {
+            /**
+             * Format: double
+             * @description Hz, corner of the filter before an integration, 0.05 to 50; default 0.5
+             */
+            highPass?: number;
+            /** @description Acceleration is not integrated to velocity and displacement */
+            keepAcceleration?: boolean;
+            /**
+             * @description Window of the spectrum; default hann
+             * @enum {string}
+             */
+            window?: "hann" | "rectangular";
         };
         ProcessedAlert: {
             /**
@@ -14111,6 +14208,85 @@ export interface components {
              * @description UTC ms; 0: all of the history
              */
             from?: number;
+        };
+        RecordAxis: {
+            field: string;
+            /**
+             * Format: double
+             * @description Largest absolute value without the mean; null: not known
+             */
+            peak: number | null;
+            /** @description mm/s of a velocity, m/s² of an acceleration, else as sent */
+            unit: string;
+        };
+        RecordSpectrum: {
+            /** @description Empty if samples are missing or deleted */
+            axes: components["schemas"]["AxisSpectrum"][];
+            /**
+             * Format: double
+             * @description Hz between two amplitudes
+             */
+            step: number;
+        };
+        RecordWave: {
+            /**
+             * Format: double
+             * @description Peak by effective value; null: nothing moved
+             */
+            crest: number | null;
+            high: (number | null)[];
+            /** @description null: a part did not come */
+            low: (number | null)[];
+            /** Format: double */
+            mean: number | null;
+            /** Format: double */
+            peakToPeak: number | null;
+            /**
+             * Format: double
+             * @description Effective value without the mean
+             */
+            rms: number | null;
+        };
+        RecordWaveform: {
+            axes: components["schemas"]["RecordAxis"][];
+            /**
+             * Format: int32
+             * @description 0: the device itself
+             */
+            channelNo: number;
+            /** @description All parts came */
+            complete: boolean;
+            /** @description Retention deleted the samples; peaks stay */
+            deleted: boolean;
+            /**
+             * Format: int64
+             * @description ms
+             */
+            duration: number;
+            /**
+             * Format: double
+             * @description Samples per second
+             */
+            rate: number;
+            /**
+             * Format: int64
+             * @description Of each axis, with those that did not come
+             */
+            samples: number;
+            /**
+             * Format: int64
+             * @description Of the first sample, UTC ms
+             */
+            time: number;
+            /**
+             * Format: double
+             * @description What triggered it; null: not said
+             */
+            triggerValue: number | null;
+            /** @description The device reported a trigger within the record */
+            triggered: boolean;
+            /** @description By axis; empty once the samples are deleted */
+            waves: components["schemas"]["RecordWave"][];
         };
         RecordedVersions: {
             list: components["schemas"]["Version"][];
@@ -15243,6 +15419,15 @@ export interface components {
             step: "waiting" | "hanging" | "sent" | "installing" | "done";
             version: string;
             versionBefore: string;
+        };
+        SpectrumPeak: {
+            /** Format: double */
+            amplitude: number;
+            /**
+             * Format: double
+             * @description Hz, refined between the bins
+             */
+            frequency: number;
         };
         SsoExchangeBody: {
             binding: string;
@@ -16379,6 +16564,45 @@ export interface components {
             value: {
                 [key: string]: unknown;
             };
+        };
+        VibrationRecord: {
+            axes: components["schemas"]["RecordAxis"][];
+            /**
+             * Format: int32
+             * @description 0: the device itself
+             */
+            channelNo: number;
+            /** @description All parts came */
+            complete: boolean;
+            /** @description Retention deleted the samples; peaks stay */
+            deleted: boolean;
+            /**
+             * Format: int64
+             * @description ms
+             */
+            duration: number;
+            /**
+             * Format: double
+             * @description Samples per second
+             */
+            rate: number;
+            /**
+             * Format: int64
+             * @description Of each axis, with those that did not come
+             */
+            samples: number;
+            /**
+             * Format: int64
+             * @description Of the first sample, UTC ms
+             */
+            time: number;
+            /**
+             * Format: double
+             * @description What triggered it; null: not said
+             */
+            triggerValue: number | null;
+            /** @description The device reported a trigger within the record */
+            triggered: boolean;
         };
         WarnedPoint: {
             /**
@@ -26588,6 +26812,330 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeviceConfiguration"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDeviceRecords: {
+        parameters: {
+            query?: {
+                /** @description UTC ms: only records that began then or later */
+                from?: number;
+                /** @description UTC ms: only earlier ones; 0: from the newest */
+                before?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListVibrationRecord"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDeviceRecord: {
+        parameters: {
+            query?: {
+                /** @description Most numbers of an axis; a shorter record is whole */
+                buckets?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordWaveform"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportDeviceRecord: {
+        parameters: {
+            query?: {
+                /** @description Of a collector; 0: the device itself */
+                channelNo?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                /** @description UTC ms */
+                time: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDeviceRecordSpectrum: {
+        parameters: {
+            query?: {
+                window?: "hann" | "rectangular";
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordSpectrum"];
                 };
             };
             /** @description Unauthorized */

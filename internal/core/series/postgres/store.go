@@ -17,6 +17,7 @@ import (
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/rows"
+	"plumbline/internal/core/series/waveforms"
 	"plumbline/internal/platform/citus"
 	"plumbline/internal/platform/database"
 )
@@ -26,6 +27,7 @@ var migrations embed.FS
 
 // Store is a series.Store on PostgreSQL.
 type Store struct {
+	waveforms.Table
 	db          *database.DB
 	distributed bool // tables distributed by Citus
 	limits      limits
@@ -48,7 +50,7 @@ func Open(ctx context.Context, db *database.DB) (*Store, error) {
 	if err := db.Migrate(ctx, files, "series_version"); err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, distributed: db.OnCitus(), limits: defaultLimits, next: math.MinInt64}
+	s := &Store{Table: waveforms.Table{Reader: db.Reader()}, db: db, distributed: db.OnCitus(), limits: defaultLimits, next: math.MinInt64}
 	s.readers.New = func() any { return new(rows.Reader) }
 	s.mergers.New = func() any { return new(rows.Merger) }
 	return s, nil

@@ -11,6 +11,7 @@ import (
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/rows"
+	"plumbline/internal/core/series/waveforms"
 )
 
 // change is the effect of a batch on one series: ranges are cleared, then rows are stored, replacing those of the same
@@ -60,7 +61,7 @@ func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series
 			return nil, nil, fmt.Errorf("%s: %w", step.what, err)
 		}
 	}
-	return w.outcomes, func() {}, nil
+	return w.outcomes, func() {}, waveforms.Add(ctx, tx, b.Waveforms)
 }
 
 // divide finds the series with hundreds of rows or replacements, which get a change, and packs the other results.
@@ -229,5 +230,5 @@ func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (
 			return nil, fmt.Errorf("delete series: %w", err)
 		}
 	}
-	return func() {}, nil
+	return func() {}, waveforms.Delete(ctx, tx, ids)
 }

@@ -47,6 +47,8 @@ func Run(t *testing.T, make func(t testing.TB) Fixture) {
 		{"blocks of 64 Hz", fastBlocks},
 		{"long reads are split", pieces},
 		{"deleted series are gone", deletedSeries},
+		{"waveforms are read", waveformsComeBack},
+		{"samples of waveforms are dropped", waveformsAreDropped},
 		{"readers see whole batches", wholeBatches},
 		{"writers at once", writersAtOnce},
 		{"size", size},

@@ -14,6 +14,7 @@ import (
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/rows"
+	"plumbline/internal/core/series/waveforms"
 	"plumbline/internal/platform/database"
 )
 
@@ -22,6 +23,7 @@ var migrations embed.FS
 
 // Store is a series.Store on SQLite.
 type Store struct {
+	waveforms.Table
 	db *database.DB
 
 	// mu guards the state in memory. Only apply functions change it, one at a time under the only writer, so Write
@@ -68,7 +70,7 @@ func Open(ctx context.Context, db *database.DB) (*Store, error) {
 	if err := db.Migrate(ctx, files, "series_version"); err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, series: make(map[series.ID]*state), limits: defaultLimits}
+	s := &Store{Table: waveforms.Table{Reader: db.Reader()}, db: db, series: make(map[series.ID]*state), limits: defaultLimits}
 	s.readers.New = func() any { return new(rows.Reader) }
 	s.batch.index = make(map[series.ID]int)
 	if err := s.load(ctx); err != nil {

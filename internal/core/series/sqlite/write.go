@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/series/codec"
 	"plumbline/internal/core/series/rows"
+	"plumbline/internal/core/series/waveforms"
 )
 
 // writing is one Write or DeleteSeries.
@@ -46,6 +47,9 @@ func (w *writing) open(id series.ID) (*change, error) {
 
 func (s *Store) Write(ctx context.Context, tx *sql.Tx, b series.Batch) ([]series.Outcome, func(), error) {
 	if err := b.Check(); err != nil {
+		return nil, nil, err
+	}
+	if err := waveforms.Add(ctx, tx, b.Waveforms); err != nil {
 		return nil, nil, err
 	}
 	w := s.begin(tx)
@@ -261,6 +265,9 @@ func (w *writing) direct(ctx context.Context, c *change) error {
 }
 
 func (s *Store) DeleteSeries(ctx context.Context, tx *sql.Tx, ids []series.ID) (func(), error) {
+	if err := waveforms.Delete(ctx, tx, ids); err != nil {
+		return nil, err
+	}
 	w := s.begin(tx)
 	defer w.close()
 	for _, id := range ids {

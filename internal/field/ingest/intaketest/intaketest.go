@@ -126,6 +126,11 @@ func (s *Sink) AppendPoints(dst []int64, device int64, channel int32, _ int64) [
 	return append(dst, device*100_000+int64(channel))
 }
 
+// Definitions returns none: nothing is known of the points.
+func (s *Sink) Definitions(context.Context, []int64) ([]definition.Definition, error) {
+	return nil, nil
+}
+
 func (s *Sink) Stored(_ context.Context, stored marks.Stored) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -225,7 +230,7 @@ func (in *Installation) open(ctx context.Context, folder string, options Options
 	}
 	in.Service, err = ingest.Open(ctx, ingest.Config{
 		Data: in.Data, Journal: in.Journal, Directory: directory, Series: in.Series,
-		Feeds: in.Sink, Stage2: stage2, Seen: in.Sink, Lease: lease, Current: unchanging{},
+		Feeds: in.Sink, Stage2: stage2, Seen: in.Sink, Definitions: in.Sink, Lease: lease, Current: unchanging{},
 		Space: func() (uint64, error) {
 			return in.free.Load(), nil
 		}, Limits: options.Limits, Keep: options.Keep, CommitOnly: options.CommitOnly, Log: options.Log,

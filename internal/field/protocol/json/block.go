@@ -4,7 +4,11 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"math"
+	"slices"
+	"strings"
 
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/platform/errs"
 )
@@ -29,9 +33,11 @@ type axis struct {
 }
 
 const (
-	maxRate    = 1000 // Hz: sample times are whole milliseconds
-	maxSamples = 1 << 16
-	maxParts   = 1 << 16
+	minRate    = 0.01 // Hz
+	maxRate    = 1000
+	maxSamples = 1 << 16          // of an axis in a message
+	maxRecord  = 1 << 17          // of an axis in a record: 120 s at 1,000 Hz, and some more
+	maxParts   = reading.MaxNodes // each is a column of the reading
 	maxAxes    = 8
 )
 
@@ -94,79 +100,107 @@ func (d *Decoder) axes() *wrong {
 	}
 }
 
-// samples converts a block into readings, one per sample: sample i of part p has the time t + ((p-1)·n + i)·1000/fs,
-// rounded to the millisecond.
+// samples converts a block into a waveform and the reading that refers to it, at the start of the record.
 func (d *Decoder) samples(o *object) *wrong {
 	b, m := &d.block, d.into
-	if len(m.Readings) > 0 {
-		return refuse(errs.Unexpected).under("v")
+	if w := b.check(o, len(m.Readings)); w != nil {
+		return w
 	}
+	made := &vibration.Fragment{Rate: b.rate, Scale: 1, Count: int(b.count)}
+	if b.hasScale {
+		made.Scale = b.scale
+	}
+	if b.parts > 1 {
+		made.Part, made.Parts = int32(b.part), int32(b.parts)
+	}
+	raw := make([]byte, 0, 2*made.Count)
+	for _, a := range b.axes {
+		name := string(a.name)
+		axis := vibration.Component{Field: axisField(name, b.unit), Unit: b.unit}
+		if slices.Contains(made.Axes, axis) {
+			return refuse(errs.Duplicate).under(axis.Field).under("axes")
+		}
+		var err error
+		if raw, err = base64.StdEncoding.AppendDecode(raw[:0], a.text); err != nil {
+			return refuse(errs.FormatWrong).under(name).under("axes")
+		}
+		if len(raw) != 2*made.Count {
+			return refuse(errs.SamplesUneven, "count", made.Count, "bytes", len(raw)).under(name).under("axes")
+		}
+		samples := make([]int16, made.Count)
+		for i := range samples {
+			samples[i] = int16(binary.LittleEndian.Uint16(raw[2*i:]))
+		}
+		made.Axes, made.Samples = append(made.Axes, axis), append(made.Samples, samples)
+	}
+	made.Content = vibration.ContentOf(made)
+	d.head.Begin()
+	d.head.Add(made.Part, []byte(vibration.BlockField), float64(made.Content))
+	columns, bad := d.head.Columns()
+	if bad != nil {
+		return badColumn(bad)
+	}
+	m.Waveform = made
+	m.Readings = append(m.Readings, protocol.Reading{
+		Channel: int32(b.channel), Child: o.sn, Name: o.name, Time: o.t, HasTime: true, History: o.history, Item: -1,
+		Columns: columns, Values: m.Hold(d.head.Values()),
+	})
+	return nil
+}
+
+// check refuses a block that says something impossible of its samples.
+func (b *block) check(o *object, readings int) *wrong {
 	switch {
-	case !(b.rate > 0 && b.rate <= maxRate):
-		return refuse(errs.OutOfRange, "min", 0, "max", maxRate).under("fs")
+	case readings > 0:
+		return refuse(errs.Unexpected).under("v")
+	case !(b.rate >= minRate && b.rate <= maxRate):
+		return refuse(errs.OutOfRange, "min", minRate, "max", maxRate).under("fs")
 	case b.count == 0:
 		return refuse(errs.Empty).under("n")
 	case len(b.axes) == 0:
 		return refuse(errs.Empty).under("axes")
 	case b.encoding != "i16le-b64":
 		return refuse(errs.NotOneOf, "allowed", "i16le-b64").under("enc")
-	case b.hasScale && b.scale == 0:
+	case b.hasScale && !(math.Abs(b.scale) > 0 && math.Abs(b.scale) <= 1e9):
 		return refuse(errs.OutOfRange, "min", "-1e9", "max", "1e9").under("scale")
 	case b.parts < b.part:
 		return refuse(errs.OutOfRange, "min", 1, "max", max(b.parts, 1)).under("part")
+	case b.parts > 1 && b.part == 0:
+		return refuse(errs.Empty).under("part")
+	case max(b.parts, 1)*b.count > maxRecord:
+		return refuse(errs.OutOfRange, "min", 1, "max", maxRecord/b.count).under("parts")
+	case strings.ContainsAny(b.unit, "\t\n"):
+		return refuse(errs.FormatWrong).under("unit")
+	case !o.hasTime:
+		return refuse(errs.Empty).under("t")
 	}
-	if !b.hasScale {
-		b.scale = 1
-	}
-	// 0.001 is not an exact double but 1000 is: dividing gives the double nearest to the decimal.
-	inverse := math.Round(1 / b.scale)
-	divides := inverse*b.scale == 1
+	return nil
+}
 
-	d.head.Begin()
-	for _, a := range b.axes {
-		d.head.Add(0, []byte(axisField(string(a.name), b.unit)), 0)
+// triggered is the event code of a triggered record.
+const triggered = "trigger"
+
+// trigger adds a reading with what triggered a record: the largest of the event's values, or 0 if it has none.
+func (d *Decoder) trigger(o *object) *wrong {
+	m := d.into
+	var most float64
+	for i := range m.Readings {
+		for _, v := range m.Readings[i].Values {
+			if math.Abs(v) > math.Abs(most) {
+				most = v
+			}
+		}
 	}
+	d.head.Begin()
+	d.head.Add(0, []byte(vibration.TriggerField), most)
 	columns, bad := d.head.Columns()
 	if bad != nil {
-		return refuse(bad.Message, bad.Args...).under(bad.Column.Field).under("axes")
+		return badColumn(bad)
 	}
-	count, width := int(b.count), len(b.axes)
-	start := d.into.Hold(make([]float64, count*width)) // rows of samples
-	raw := make([]byte, 0, 2*count)
-	for column, a := range b.axes {
-		var err error
-		raw, err = base64.StdEncoding.AppendDecode(raw[:0], a.text)
-		if err != nil {
-			return refuse(errs.FormatWrong).under(string(a.name)).under("axes")
-		}
-		if len(raw) != 2*count {
-			return refuse(errs.SamplesUneven, "count", count, "bytes", len(raw)).under(string(a.name)).under("axes")
-		}
-		for i := range count {
-			v := float64(int16(binary.LittleEndian.Uint16(raw[2*i:])))
-			if divides {
-				v /= inverse
-			} else {
-				v *= b.scale
-			}
-			start[i*width+column] = v
-		}
-	}
-	first := 0
-	if b.part > 0 {
-		first = int(b.part-1) * count
-	}
-	for i := range count {
-		m.Readings = append(m.Readings, protocol.Reading{
-			Channel: int32(b.channel), Child: o.sn, Name: o.name,
-			Time: o.t + int64(math.Round(float64(first+i)*1000/b.rate)), HasTime: o.hasTime,
-			History: o.history, Item: -1,
-			Columns: columns, Values: start[i*width : (i+1)*width : (i+1)*width],
-		})
-	}
-	if !o.hasTime {
-		return refuse(errs.Empty).under("t") // samples need a time
-	}
+	m.Readings = append(m.Readings, protocol.Reading{
+		Channel: int32(d.block.channel), Child: o.sn, Name: o.name, Time: o.t, HasTime: true, History: o.history, Item: -1,
+		Columns: columns, Values: m.Hold(d.head.Values()),
+	})
 	return nil
 }
 

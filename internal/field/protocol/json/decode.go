@@ -342,6 +342,9 @@ func (d *Decoder) conclude(o *object) *wrong {
 		if m.Code == "" {
 			return refuse(errs.Empty).under("code")
 		}
+		if m.Code == triggered && o.hasTime {
+			return d.trigger(o)
+		}
 	case "time":
 		m.Type = protocol.TimeRequest
 	case "reg":

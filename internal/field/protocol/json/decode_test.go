@@ -216,3 +216,24 @@ func BenchmarkDecodeWithEncodingJSON(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/reading")
 }
+
+// A block of a record that would be too long, or that says nothing of its place in it, is refused.
+func TestBlocksOfARecord(t *testing.T) {
+	for _, test := range []struct{ members, field string }{
+		{`"parts":3`, "part"},
+		{`"part":1,"parts":1024,"n":200`, "parts"},
+		{`"scale":1e300`, "scale"},
+		{`"unit":"a\u0009b"`, "unit"},
+	} {
+		n := ""
+		if !strings.Contains(test.members, `"n"`) {
+			n = `"n":1,`
+		}
+		frame := `{"type":"block","t":1795134600000,"fs":100,` + n + test.members + `,"enc":"i16le-b64","axes":{"x":"AAA="}}`
+		err := NewDecoder().Decode([]byte(frame), nil, new(protocol.Message))
+		refused, ok := errs.As(err)
+		if !ok || len(refused.Fields) != 1 || refused.Fields[0].Name != test.field {
+			t.Errorf("%s: %v", test.members, err)
+		}
+	}
+}

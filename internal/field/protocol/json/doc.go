@@ -14,8 +14,10 @@
 //
 // A missing type is data. Names inside v, values, nodes and ch are field names and
 // their values numbers; null means not measured. Other members of the outer object
-// are ignored, so that devices may send additional data. A block becomes one reading
-// per sample: axis x, y or z of a velocity is the field vx, vy, vz, of an acceleration
-// ax, ay, az; any other axis name is the field name. A device that adds "ackUp":true
-// gets a receipt when its message is stored.
+// are ignored, so that devices may send additional data. A block is a part of a
+// waveform, with one reading at the start of its record that refers to it by the field
+// block: axis x, y or z of a velocity is vx, vy, vz, of an acceleration ax, ay, az; any
+// other axis keeps its name. An event trigger with a time has the field trigger: the
+// largest of its values, or 0. A device that adds "ackUp":true gets a receipt when its
+// message is stored.
 package json

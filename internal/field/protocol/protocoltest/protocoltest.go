@@ -311,6 +311,12 @@ func Text(m *protocol.Message) string {
 	if len(m.Picture) > 0 {
 		fmt.Fprintf(&out, " picture of %d bytes", len(m.Picture))
 	}
+	if w := m.Waveform; w != nil {
+		fmt.Fprintf(&out, " part %d of %d, %v Hz, scale %v", w.Part, w.Parts, w.Rate, w.Scale)
+		for i, a := range w.Axes {
+			fmt.Fprintf(&out, ", %s %s %v", a.Field, a.Unit, w.Samples[i])
+		}
+	}
 	out.WriteByte('\n')
 	for i := range m.Readings {
 		out.WriteString(readingText(&m.Readings[i]) + "\n")
