@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
+	"plumbline/internal/field/testrun"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/site/device"
@@ -29,6 +30,7 @@ type Services struct {
 	Cycles       Cycles
 	Firmware     *firmware.Service
 	Imports      *files.Service
+	TestRuns     *testrun.Service
 }
 
 // Everywhere is what all servers have seen; ingest.Everywhere implements it. silent are the servers that did not answer.
@@ -49,7 +51,7 @@ func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
 		s.refusals, s.frames, s.pictures, s.commands, s.collection, s.softwares, s.debug, s.imports, s.protocols, s.examples,
-		s.refusedFrames,
+		s.refusedFrames, s.testRuns,
 	} {
 		calls()
 	}
