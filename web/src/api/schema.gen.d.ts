@@ -10836,6 +10836,8 @@ export interface components {
         LineExample: {
             /** @description Where the platform connects to it; empty: it dials in */
             dial: string;
+            /** @description The registration packet stands before each packet */
+            eachPacket: boolean;
             /** @description A valid frame or answer, hexadecimal; empty: none can be written */
             frame: string;
             /** @description Name of the protocol family; empty: the device is on no line */
@@ -10846,6 +10848,8 @@ export interface components {
             registration: string;
             /** @description What the platform asks, hexadecimal; empty: frames come unasked */
             request: string;
+            /** @description Text in the registration packet that stands for the secret of the device; empty: it needs none */
+            secretPlace: string;
         };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];

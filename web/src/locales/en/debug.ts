@@ -215,6 +215,8 @@ const texts = {
     dialled: 'The platform connects to',
     noPort: 'The server has no port for it: operators set --dtu',
     registration: 'Registration',
+    secretPlace: '({{place}} stands for the secret of the device, which its access page issues)',
+    eachPacket: '(before each packet)',
     inFrames: 'None: frames name the device',
     request: 'Request',
     answer: 'Example answer',

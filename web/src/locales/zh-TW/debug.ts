@@ -203,6 +203,8 @@ const texts = {
     dialled: '平台主動連線',
     noPort: '伺服器未開放連接埠，請維運人員設定 --dtu',
     registration: '註冊包',
+    secretPlace: '（{{place}} 處填寫設備金鑰，在設備的接入頁產生）',
+    eachPacket: '（每個資料包前都帶）',
     inFrames: '無需註冊包，封包中有註冊號',
     request: '平台請求',
     answer: '應答範例',

@@ -200,6 +200,8 @@ const texts = {
     dialled: '平台主动连接',
     noPort: '服务器未开放端口，请运维人员设置 --dtu',
     registration: '注册包',
+    secretPlace: '（{{place}} 处填写设备密钥，在设备的接入页生成）',
+    eachPacket: '（每个数据包前都带）',
     inFrames: '无需注册包，报文中有注册号',
     request: '平台请求',
     answer: '应答示例',
