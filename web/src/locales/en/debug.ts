@@ -168,7 +168,7 @@ const texts = {
     range: 'Shortest – longest interval',
     gaps: 'Gaps',
     missing: 'Missing readings',
-    gapsAt: 'Gaps:',
+    gapsAt: 'Gaps, with their lengths',
     seconds: '{{value}} s',
     device: 'The device itself',
     count: 'Count',

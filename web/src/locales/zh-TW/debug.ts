@@ -160,7 +160,7 @@ const texts = {
     range: '最短 – 最長間隔',
     gaps: '中斷',
     missing: '缺少讀數',
-    gapsAt: '中斷時段：',
+    gapsAt: '中斷時段',
     seconds: '{{value}} s',
     device: '設備本身',
     count: '數量',

@@ -157,7 +157,7 @@ const texts = {
     range: '最短 – 最长间隔',
     gaps: '中断',
     missing: '缺少读数',
-    gapsAt: '中断时段：',
+    gapsAt: '中断时段',
     seconds: '{{value}} s',
     device: '设备本身',
     count: '数量',

@@ -33,15 +33,13 @@ export function RunStatistics({ list, deviceType, zone }: Props) {
             <Figure name={t('testRun.missing')} value={formatNumber(one.missing, 0)} fault={one.missing > 0} />
           </dl>
           {one.widest.length > 0 && (
-            <p className={styles.gaps}>
-              {t('testRun.gapsAt')}{' '}
-              {one.widest
-                .map(
-                  (gap) =>
-                    `${formatTime(gap.from, zone)} – ${formatTime(gap.to, zone)} (${seconds(gap.to - gap.from)})`,
-                )
-                .join('  ')}
-            </p>
+            <ul className={styles.gaps} aria-label={t('testRun.gapsAt')}>
+              {one.widest.map((gap) => (
+                <li key={gap.from}>
+                  {formatTime(gap.from, zone)} – {formatTime(gap.to, zone)} ({seconds(gap.to - gap.from)})
+                </li>
+              ))}
+            </ul>
           )}
           <div className={styles.scroll}>
             <table className={bench.table}>
