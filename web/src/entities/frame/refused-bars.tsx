@@ -34,7 +34,7 @@ interface Props {
   deviceId: number;
   zone: string;
   choice: RefusedChoice;
-  /** A reason or a bar was chosen, or the choice was taken back. */
+  /** A reason or a bar was chosen; {}: all. */
   onChoose: (choice: RefusedChoice) => void;
 }
 
