@@ -21,6 +21,7 @@ import (
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
+	"plumbline/internal/field/testrun"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/opsapi"
@@ -233,7 +234,7 @@ func (s *Server) openAPI() (err error) {
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
 		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Store.Failures,
 		Jobs: s.Jobs, Commands: s.Commands, Cycles: s.Store, Firmware: s.Firmware, Imports: s.Imports,
-		Frames: s.Intake, Everywhere: s.Everywhere, Lines: s.Lines, Bus: s.Bus,
+		TestRuns: testrun.NewService(s.Store, s.Series, s.IntakeDevices), Frames: s.Intake, Everywhere: s.Everywhere, Lines: s.Lines, Bus: s.Bus,
 		Features: s.features, Storage: s.storageOfAll, Endpoints: s.listeners, Servers: s.operators, Secrets: s.Secrets,
 		Ingest: httppush.New(s.Intake, s.Dispatcher, httpapi.Refuse), Metrics: s.Metrics,
 	}

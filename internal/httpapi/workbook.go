@@ -6,7 +6,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+// WorkbookType is the media type of xlsx files.
+const WorkbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 // WorkbookColumn is a column of the form used by the file.
 type WorkbookColumn struct {
@@ -54,11 +55,11 @@ func WorkbookForm(h *huma.Operation) {
 }
 
 func NewWorkbookFile(name string, data []byte) *WorkbookFile {
-	return &WorkbookFile{Type: workbookType, Disposition: fmt.Sprintf("attachment; filename=%q", name), Body: data}
+	return &WorkbookFile{Type: WorkbookType, Disposition: fmt.Sprintf("attachment; filename=%q", name), Body: data}
 }
 
 func WorkbookContent(h *huma.Operation) {
 	h.Responses["200"] = &huma.Response{
-		Description: "OK", Content: map[string]*huma.MediaType{workbookType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
+		Description: "OK", Content: map[string]*huma.MediaType{WorkbookType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
 	}
 }

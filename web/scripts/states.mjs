@@ -10,7 +10,7 @@ const tabs = {
     ),
   device: 'info basic coefficients connection health warnings access commands frames records'.split(' '),
   role: ['permissions', 'users'],
-  debug: ['side', 'dead', 'commands'],
+  debug: ['run', 'side', 'dead', 'commands'],
 };
 /** Parts that only some device types have, by the block of the type that has them. */
 const parts = {

@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/field/connection"
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/field/ingest/files"
+	"plumbline/internal/field/testrun"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/accountapi"
 	"plumbline/internal/httpapi/dataapi"
@@ -78,6 +79,7 @@ type Config struct {
 	Cycles        fieldapi.Cycles
 	Firmware      *firmware.Service
 	Imports       *files.Service
+	TestRuns      *testrun.Service
 	Bus           events.Bus
 	License       *license.Service // nil unless the deployment is private
 	Storage       func(context.Context) (opsapi.Storage, error)
@@ -129,6 +131,7 @@ func New(config Config) (*API, error) {
 		Corporations: config.Corporations, Points: config.Points, Devices: config.Devices, Jobs: config.Jobs, Frames: config.Frames,
 		Everywhere: config.Everywhere, Lines: config.Lines,
 		Trials: config.Trials, Commands: config.Commands, Cycles: config.Cycles, Firmware: config.Firmware, Imports: config.Imports,
+		TestRuns: config.TestRuns,
 	})
 	dataapi.Register(k, dataapi.Services{
 		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,

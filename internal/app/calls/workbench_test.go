@@ -1,6 +1,7 @@
 package calls_test
 
 import (
+	"encoding/hex"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -43,6 +44,12 @@ func TestWorkbenchTakesPolledFramesApart(t *testing.T) {
 	example := f.ask("GET", "/api/corporations/{ours}/devices/{gauge}/line-example", "", 200).Body.String()
 	if !strings.Contains(example, `"request":"050300000004458d","frame":"050308`) || !strings.Contains(example, `"register":"`+f.Collector.Register+`"`) {
 		t.Errorf("the example: %s", example)
+	}
+	f.ask("PATCH", "/api/corporations/{ours}/devices/{logger}/link-config", `{"validFrom":0,"value":{"eachPacket":true,"needsSecret":true}}`, 200)
+	secret := f.ask("GET", "/api/corporations/{ours}/devices/{gauge}/line-example", "", 200).Body.String()
+	registration := hex.EncodeToString([]byte(f.Collector.Register + ",SECRET\r\n"))
+	if !strings.Contains(secret, `"registration":"`+registration+`","secretPlace":"SECRET","eachPacket":true`) {
+		t.Errorf("with a secret: %s", secret)
 	}
 	const request, answer = "05 03 00 00 00 04 45 8D", "05 03 08 45 26 FC CD 41 7B 33 33 0A 06"
 	whole := f.try(gaugeTry, `{"format":"hex","transport":"tcp","content":"`+request+answer+`"}`)

@@ -158,8 +158,8 @@ func shownColumn(measurement string, c reading.Column, kind ValueType) Column {
 	return column
 }
 
-// rawColumn returns how a raw field is displayed.
-func rawColumn(deviceType string, c reading.Column) Column {
+// RawColumn returns how a raw field is displayed.
+func RawColumn(deviceType string, c reading.Column) Column {
 	column := Column{Field: c.Field, Node: c.Node, ValueType: Raw, Label: i18n.Label{Zh: c.Field, En: c.Field, Tw: c.Field}, Decimals: rawDecimals}
 	field, ok := catalog.RawFieldOf(deviceType, c.Field)
 	if !ok { // additional fields of an acquisition unit's channel

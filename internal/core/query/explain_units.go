@@ -40,7 +40,7 @@ func (s *Service) unitOfSource(ctx context.Context, p *compiled.Point, t int64, 
 	if source.PointID != 0 {
 		return s.unitOfPoint(ctx, source.PointID, field)
 	}
-	unit := rawColumn(p.Definition.Devices[source.DeviceID].Type, reading.Column{Field: field}).Unit
+	unit := RawColumn(p.Definition.Devices[source.DeviceID].Type, reading.Column{Field: field}).Unit
 	if unit == "" && role == "" { // devices that compute results send them under the names of the measurement
 		unit = catalog.Shown(p.Definition.Point.Measurement, field).Unit
 	}

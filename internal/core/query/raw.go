@@ -86,7 +86,7 @@ func (s *Service) rawColumns(ctx context.Context, parts []rawPart, r *Request) (
 	var list []Column
 	for c, device := range there {
 		if slices.Contains(wanted, c.Field) && (len(r.Nodes) == 0 || slices.Contains(r.Nodes, c.Node)) {
-			list = append(list, rawColumn(device, c))
+			list = append(list, RawColumn(device, c))
 		}
 	}
 	sortColumns(list, wanted)

@@ -19,6 +19,15 @@ const maxChannel = 1<<14 - 1
 // RawID returns the series of raw readings of a device channel. Device ids are below 2^47, channels below 2^14.
 func RawID(device int64, channel int32) ID { return ID(device<<15 | int64(channel&maxChannel)<<1) }
 
+// RawIDs returns the series of all channels that a device can have, in ascending order.
+func RawIDs(device int64) []ID {
+	ids := make([]ID, maxChannel+1)
+	for channel := range ids {
+		ids[channel] = RawID(device, int32(channel))
+	}
+	return ids
+}
+
 // ResultID returns the series of results of a point.
 func ResultID(point int64) ID { return ID(point<<1 | 1) }
 
@@ -180,6 +189,9 @@ type Store interface {
 	// EachLatest is Latest without building a list: visit gets the index of an id and its row, whose values are valid
 	// until visit returns. visit must not call the store.
 	EachLatest(ctx context.Context, ids []ID, visit func(i int, latest *Latest)) error
+
+	// Channels returns the channels of a device that have readings, in ascending order.
+	Channels(ctx context.Context, device int64) ([]int32, error)
 
 	// Revisions returns the superseded raw values of [from, to] in ascending time.
 	Revisions(ctx context.Context, id ID, from, to int64) ([]Revision, error)

@@ -10,10 +10,14 @@ import (
 type Example struct {
 	Family       *protocol.Family
 	Gateway      *Device // that dials in
-	Registration []byte  // what it sends first; nil: its frames name it
+	Registration []byte  // what it sends first, with SecretPlace for its secret; nil: its frames name it
+	EachPacket   bool    // the registration stands before each packet
 	Frame        []byte  // a valid frame; of a polled instrument the answer. nil: the family writes none
 	Request      []byte  // of the platform, which the frame answers; nil: it comes unasked
 }
+
+// SecretPlace stands for the secret of a device in its registration packet.
+const SecretPlace = "SECRET"
 
 // Example returns what a device sends that measures values of fields at a time (UTC ms); false if it is on no line.
 func (d *Directory) Example(id, at int64, fields []string, values []float64) (e Example, ok bool) {
@@ -30,8 +34,13 @@ func (d *Directory) Example(id, at int64, fields []string, values []float64) (e 
 	e = Example{Family: family, Gateway: gateway}
 	if family.Stream == nil || family.Stream.Register == nil {
 		if e.Registration = []byte(gateway.registration()); len(e.Registration) == 0 {
-			e.Registration = []byte(gateway.Register + "\r\n")
+			name := gateway.Register
+			if gateway.Link(at).NeedsSecret {
+				name += "," + SecretPlace
+			}
+			e.Registration = []byte(name + "\r\n")
 		}
+		e.EachPacket = gateway.Link(at).EachPacket
 	}
 	sample := protocol.Sample{Seq: 1, Time: at, Values: values, Register: gateway.Register}
 	for _, field := range fields {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/field/ingest"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
@@ -18,6 +19,8 @@ type LineExample struct {
 	Register     string `json:"register" doc:"Register ID of the device that dials in: itself, or the gateway before it"`
 	Dial         string `json:"dial" doc:"Where the platform connects to it; empty: it dials in"`
 	Registration string `json:"registration" doc:"What it sends first, hexadecimal; empty: its frames name it"`
+	SecretPlace  string `json:"secretPlace" doc:"Text in the registration packet that stands for the secret of the device; empty: it needs none"`
+	EachPacket   bool   `json:"eachPacket" doc:"The registration packet stands before each packet"`
 	Request      string `json:"request" doc:"What the platform asks, hexadecimal; empty: frames come unasked"`
 	Frame        string `json:"frame" doc:"A valid frame or answer, hexadecimal; empty: none can be written"`
 }
@@ -44,10 +47,15 @@ func (s *server) lineExample(ctx context.Context, in *httpapi.DevicePath) (*http
 	if !ok {
 		return httpapi.Reply(LineExample{}), nil
 	}
-	return httpapi.Reply(LineExample{
-		Protocol: e.Family.Name, Register: e.Gateway.Register, Dial: e.Gateway.Link(now).Dial, Registration: hex.EncodeToString(e.Registration),
-		Request: hex.EncodeToString(e.Request), Frame: hex.EncodeToString(e.Frame),
-	}), nil
+	link := e.Gateway.Link(now)
+	line := LineExample{
+		Protocol: e.Family.Name, Register: e.Gateway.Register, Dial: link.Dial, Registration: hex.EncodeToString(e.Registration),
+		EachPacket: e.EachPacket, Request: hex.EncodeToString(e.Request), Frame: hex.EncodeToString(e.Frame),
+	}
+	if link.NeedsSecret && len(e.Registration) > 0 {
+		line.SecretPlace = ingest.SecretPlace
+	}
+	return httpapi.Reply(line), nil
 }
 
 // exampleValues returns fields of a device type with values in their ranges.

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
+	"plumbline/internal/field/testrun"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/site/device"
@@ -31,6 +32,7 @@ type Services struct {
 	Cycles       Cycles
 	Firmware     *firmware.Service
 	Imports      *files.Service
+	TestRuns     *testrun.Service
 }
 
 // Everywhere is what all servers have seen; ingest.Everywhere implements it. silent are the servers that did not answer.
@@ -51,7 +53,7 @@ func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
 		s.refusals, s.frames, s.pictures, s.records, s.commands, s.buttons, s.connections, s.collection, s.softwares, s.debug, s.imports, s.protocols, s.examples,
-		s.refusedFrames,
+		s.refusedFrames, s.testRuns,
 	} {
 		calls()
 	}

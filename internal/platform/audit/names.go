@@ -34,6 +34,7 @@ var kinds = map[string]label{
 	"operationLog":  {Zh: "操作日志", En: "Operation log", Tw: "操作日誌"},
 	"point":         {Zh: "测点", En: "Measuring point", Tw: "測點"},
 	"plan":          {Zh: "图纸", En: "Drawing", Tw: "圖紙"},
+	"testRun":       {Zh: "测试运行", En: "Test run", Tw: "測試執行"},
 	"server":        {Zh: "服务器", En: "Server", Tw: "伺服器"},
 	"project":       {Zh: "项目", En: "Project", Tw: "專案"},
 	"pushRule":      {Zh: "推送规则", En: "Push rule", Tw: "推送規則"},

@@ -94,6 +94,8 @@ func (w *world) seed(of side, by string) {
 	create("importId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/import", declared()["importUploadedFile"].Example)
 	create("importMappingId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings",
 		strings.Replace(declared()["createImportMapping"].Example, "crack loggers", mark+" loggers", 1))
+	create("testRunId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/test-runs",
+		strings.Replace(declared()["createTestRun"].Example, "acceptance", mark+" acceptance", 1))
 	create("dataSourceId", "POST", "/api/projects/{projectId}/data-sources",
 		strings.Replace(declared()["createDataSource"].Example, `"cloud"`, `"`+mark+` cloud"`, 1))
 	create("alertId", "GET", "/api/alerts", "")

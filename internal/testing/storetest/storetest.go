@@ -113,6 +113,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Ids", ids},
 		{"ImportFiles", importFiles},
 		{"ImportMappings", importMappings},
+		{"TestRuns", testRuns},
 		{"Commands", commandQueue},
 		{"Cycles", cycles},
 		{"Requests", requests},

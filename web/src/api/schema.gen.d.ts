@@ -2312,6 +2312,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/devices/{deviceId}/test-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Saved test runs of a device, the latest first */
+        get: operations["listTestRuns"];
+        put?: never;
+        /**
+         * Save a test run of a device
+         * @description A run is a period: its readings and statistics are those of the device in that period. At most 200 of a device.
+         */
+        post: operations["createTestRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/test-runs/{testRunId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a saved test run; the readings stay */
+        delete: operations["deleteTestRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/test-runs/{testRunId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Readings of a test run as csv, or with its statistics as xlsx
+         * @description Times in the time zone of the device. csv is streamed, with no row limit; xlsx has at most 65,535 readings.
+         */
+        get: operations["exportTestRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/devices/{deviceId}/test-statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What arrived from a device in a period: statistics of each field, and gaps
+         * @description By the times of the readings, which are those of receipt for readings without a time. Raw values as received. At most 31 days.
+         */
+        get: operations["testStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/devices/{deviceId}/update-records": {
         parameters: {
             query?: never;
@@ -11298,6 +11376,8 @@ export interface components {
         LineExample: {
             /** @description Where the platform connects to it; empty: it dials in */
             dial: string;
+            /** @description The registration packet stands before each packet */
+            eachPacket: boolean;
             /** @description A valid frame or answer, hexadecimal; empty: none can be written */
             frame: string;
             /** @description Name of the protocol family; empty: the device is on no line */
@@ -11308,6 +11388,8 @@ export interface components {
             registration: string;
             /** @description What the platform asks, hexadecimal; empty: frames come unasked */
             request: string;
+            /** @description Text in the registration packet that stands for the secret of the device; empty: it needs none */
+            secretPlace: string;
         };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
@@ -11458,6 +11540,12 @@ export interface components {
         };
         ListTask: {
             list: components["schemas"]["Task"][];
+        };
+        ListTestChannel: {
+            list: components["schemas"]["TestChannel"][];
+        };
+        ListTestRun: {
+            list: components["schemas"]["TestRun"][];
         };
         ListTreeNode: {
             list: components["schemas"]["TreeNode"][];
@@ -15891,6 +15979,131 @@ export interface components {
              * @description 0: not known
              */
             total: number;
+        };
+        TestChannel: {
+            /**
+             * Format: int32
+             * @description 0: the device itself
+             */
+            channelNo: number;
+            /**
+             * Format: int64
+             * @description Readings
+             */
+            count: number;
+            fields: components["schemas"]["TestField"][];
+            /**
+             * Format: int64
+             * @description UTC ms: time of the first reading
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description Intervals longer than 1.5 times the typical one
+             */
+            gaps: number;
+            /**
+             * Format: int64
+             * @description UTC ms: time of the last reading
+             */
+            last: number;
+            /**
+             * Format: int64
+             * @description ms
+             */
+            longest: number;
+            /**
+             * Format: int64
+             * @description Readings that fit into the gaps
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description ms
+             */
+            shortest: number;
+            /**
+             * Format: int64
+             * @description ms: median of the first 10,000 intervals between readings; 0: fewer than two readings
+             */
+            typical: number;
+            /** @description The 20 longest gaps, in order of time */
+            widest: components["schemas"]["TestGap"][];
+        };
+        TestField: {
+            /** Format: int64 */
+            count: number;
+            field: string;
+            /** Format: double */
+            last: number;
+            /** Format: double */
+            max: number;
+            /**
+             * Format: double
+             * @description null: too large for a number
+             */
+            mean: number | null;
+            /** Format: double */
+            min: number;
+            /**
+             * Format: int32
+             * @description 0: of the whole point
+             */
+            node: number;
+            /**
+             * Format: double
+             * @description Standard deviation of a sample; 0 for one value; null: too large for a number
+             */
+            std: number | null;
+        };
+        TestGap: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            to: number;
+        };
+        TestRun: {
+            /** @description Who saved it */
+            accountName: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            remark: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            to: number;
+        };
+        TestRunBody: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            name: string;
+            remark?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; at most 31 days after from
+             */
+            to: number;
         };
         ThresholdWarning: {
             /** @enum {string} */
@@ -27533,6 +27746,414 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listTestRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTestRun"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createTestRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": 1700000000000,
+                 *       "name": "acceptance",
+                 *       "remark": "zero load",
+                 *       "to": 1700000600000
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestRunBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestRun"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteTestRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                testRunId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportTestRun: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+                testRunId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    testStatistics: {
+        parameters: {
+            query: {
+                /** @description UTC ms */
+                from: number;
+                /** @description UTC ms, at most 31 days after from; 0: now */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+                deviceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTestChannel"];
                 };
             };
             /** @description Unauthorized */

@@ -155,6 +155,24 @@ func (s *Store) snapshotBefore(ctx context.Context, id series.ID, t int64, n int
 	return v, low, nil
 }
 
+// Channels looks up every possible channel: Citus finds series by their ids, not by a range of them.
+func (s *Store) Channels(ctx context.Context, device int64) (found []int32, err error) {
+	err = each(ctx, s.db.Reader(), func(list *sql.Rows) error {
+		var id series.ID
+		if err := list.Scan(&id); err != nil {
+			return err
+		}
+		_, channel := id.Channel()
+		found = append(found, channel)
+		return nil
+	}, `SELECT series_id FROM series_chunk WHERE series_id = ANY($1)
+		UNION SELECT series_id FROM series_hot WHERE series_id = ANY($1) ORDER BY 1`, numbers(series.RawIDs(device)))
+	if err != nil {
+		return nil, fmt.Errorf("channels of device %d: %w", device, err)
+	}
+	return found, nil
+}
+
 func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]series.Revision, error) {
 	found, _, err := revisions(ctx, s.db.Reader(), id, from, to)
 	if err != nil {

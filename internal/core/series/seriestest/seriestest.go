@@ -52,6 +52,7 @@ func Run(t *testing.T, make func(t testing.TB) Fixture) {
 		{"readers see whole batches", wholeBatches},
 		{"writers at once", writersAtOnce},
 		{"size", size},
+		{"channels", channels},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			f := make(t)

@@ -278,6 +278,19 @@ func (s *Store) EachLatest(_ context.Context, ids []series.ID, visit func(i int,
 	return nil
 }
 
+// Channels looks up every possible channel, which is quicker than all series.
+func (s *Store) Channels(_ context.Context, device int64) ([]int32, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	var found []int32
+	for channel, id := range series.RawIDs(device) {
+		if st := s.series[id]; st != nil && (st.head.Len() > 0 || st.sealedTo != noChunk) {
+			found = append(found, int32(channel))
+		}
+	}
+	return found, nil
+}
+
 func (s *Store) Revisions(ctx context.Context, id series.ID, from, to int64) ([]series.Revision, error) {
 	found, err := revisions(ctx, s.db.Reader(), id, from, to)
 	if err != nil {

@@ -2,6 +2,22 @@ import type { Texts } from '../resources';
 import type zh from '../zh/commands';
 
 const texts = {
+  refusedFrames: {
+    title: 'Unparsed frames over time',
+    span: 'Period',
+    day: '24 hours',
+    month: '30 days',
+    all: 'Show all',
+    failed: 'The counts of unparsed frames could not be loaded',
+    none: { day: 'No unparsed frames in the last 24 hours', month: 'No unparsed frames in the last 30 days' },
+    bar: '{{from}} to {{to}}: {{count}} frames',
+    bar_one: '{{from}} to {{to}}: {{count}} frame',
+    time: 'Time',
+    devices: 'Devices with unparsed frames',
+    newest: 'latest {{time}}',
+    open: 'Show frames',
+    noneChosen: 'No frames of the chosen reason and time',
+  },
   title: 'Commands',
   failed: 'Loading the commands failed',
   none: 'No commands yet',

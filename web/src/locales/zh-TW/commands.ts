@@ -2,6 +2,21 @@ import type { Texts } from '../resources';
 import type zh from '../zh/commands';
 
 const texts = {
+  refusedFrames: {
+    title: '未解析封包的時間分布',
+    span: '時間範圍',
+    day: '24 小時',
+    month: '30 天',
+    all: '全部顯示',
+    failed: '載入未解析封包的統計失敗',
+    none: { day: '最近 24 小時沒有未解析封包', month: '最近 30 天沒有未解析封包' },
+    bar: '{{from}} 至 {{to}}：{{count}} 條',
+    time: '時間',
+    devices: '有未解析封包的設備',
+    newest: '最近 {{time}}',
+    open: '檢視封包',
+    noneChosen: '沒有符合所選原因和時間的封包',
+  },
   title: '設備指令',
   failed: '載入設備指令失敗',
   none: '尚無指令',

@@ -38,6 +38,7 @@ export function Bench({ where, device, zone, start, filesAt }: Props) {
   const { data: protocols = [] } = useQuery(protocolsQuery);
   const [shown, setShown] = useState<Shown | null>(start ? { pasted: null, start } : null);
   const [protocol, setProtocol] = useState('');
+  const [running, setRunning] = useState(true);
   const online = protocols.some((one) => one.line !== 'none' && one.codes.includes(device.protocolCode ?? ''));
   const chosen = trialOf(shown);
   const trial = chosen && { ...chosen, ...(protocol && { protocol }) };
@@ -51,6 +52,8 @@ export function Bench({ where, device, zone, start, filesAt }: Props) {
         selected={shown && 'frame' in shown ? keyOfFrame(shown.frame) : ''}
         onSelect={(frame, before) => setShown({ frame, before })}
         onPaste={() => setShown({ pasted: null, start: '' })}
+        running={running}
+        onRunning={setRunning}
       />
       <div className={styles.centre}>
         {shown && 'pasted' in shown && (

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FrameItem, FrameList } from '@/entities/frame/frame-list';
 import { payloadText, refusalText } from '@/entities/frame/frame-text';
+import { RefusedBars } from '@/entities/frame/refused-bars';
+import { isChosen, type RefusedChoice } from '@/entities/frame/refused-model';
 import { Can } from '@/entities/permission/can';
 import { formatTime } from '@/ui/format/time';
 import { announce } from '@/ui/messages';
@@ -28,7 +30,8 @@ interface Props {
 
 /** Frames that could not become readings, by reason; they can be retried once the cause is fixed. */
 export function DeadFrames({ where, zone, onTry }: Props) {
-  const { t } = useTranslation(['debug', 'common']);
+  const { t } = useTranslation(['debug', 'common', 'commands']);
+  const [choice, setChoice] = useState<RefusedChoice>({});
   const [from, setFrom] = useState<{ seq: number; index: number } | null>(null);
   const query = useDeadFrames(where, from);
   const replay = useReplay(where);
@@ -91,7 +94,11 @@ export function DeadFrames({ where, zone, onTry }: Props) {
               </div>
             </section>
           )}
-          {byReason(list).map((group) => (
+          <RefusedBars {...where} zone={zone} choice={choice} onChoose={setChoice} />
+          {!list.some((frame) => isChosen(frame, choice)) && (
+            <PanelEmpty title={t('commands:refusedFrames.noneChosen')} />
+          )}
+          {byReason(list.filter((frame) => isChosen(frame, choice))).map((group) => (
             <section key={group.reason} aria-label={group.reason}>
               <div className={`${styles.tools} ${styles.reason}`}>
                 <h3 className={styles.title}>{group.reason}</h3>

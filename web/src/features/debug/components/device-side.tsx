@@ -93,7 +93,14 @@ function LinePanel({ example }: { example: NonNullable<ReturnType<typeof useLine
                     t('side.registration'),
                     registration.length === 0
                       ? t('side.inFrames')
-                      : `${printf(registration)}  ${hexText(registration)}`,
+                      : [
+                          printf(registration),
+                          hexText(registration),
+                          example.secretPlace && t('side.secretPlace', { place: example.secretPlace }),
+                          example.eachPacket && t('side.eachPacket'),
+                        ]
+                          .filter(Boolean)
+                          .join('  '),
                   ],
                 ] as [string, string][])),
             ...(example.request
@@ -110,7 +117,15 @@ function LinePanel({ example }: { example: NonNullable<ReturnType<typeof useLine
         {port && !example.dial && (
           <>
             <b>socat</b>
-            <Copyable text={socatLine(host, port, registration, example.request ? new Uint8Array() : frame)} />
+            <Copyable
+              text={socatLine(
+                host,
+                port,
+                example.eachPacket && !example.request
+                  ? [Uint8Array.from([...registration, ...frame])]
+                  : [registration, example.request ? new Uint8Array() : frame],
+              )}
+            />
             {example.request && <p className={styles.hint}>{t('side.polled')}</p>}
           </>
         )}
@@ -131,14 +146,9 @@ function printf(bytes: Uint8Array): string {
 }
 
 /** The command line that dials in as the device, and shows what the platform sends. */
-function socatLine(
-  host: string,
-  port: { port: number; udp: boolean; tls: boolean },
-  registration: Uint8Array,
-  frame: Uint8Array,
-): string {
+function socatLine(host: string, port: { port: number; udp: boolean; tls: boolean }, packets: Uint8Array[]): string {
   const way = port.udp ? 'UDP' : port.tls ? 'OPENSSL' : 'TCP';
-  const sends = [registration, frame].filter(({ length }) => length > 0).map((bytes) => `printf ${printf(bytes)}`);
+  const sends = packets.filter(({ length }) => length > 0).map((bytes) => `printf ${printf(bytes)}`);
   return `{ ${sends.join('; sleep 1; ')}; sleep 60; } | \\\n  socat -x - ${quote(`${way}:${host}:${port.port}`)}`;
 }
 

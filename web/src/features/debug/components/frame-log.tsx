@@ -9,7 +9,7 @@ import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import styles from '../bench.module.css';
 import { payloadBytes } from '../model/bytes';
-import { isDown, keyOfFrame, merged, type Narrowed, narrowed, readingText } from '../model/frame-text';
+import { isDown, keyOfFrame, merged, type Narrowed, narrowed, readingText, within } from '../model/frame-text';
 import { type LiveFrame, useFrames, useTail, type Where } from '../queries';
 
 interface Props {
@@ -17,19 +17,32 @@ interface Props {
   zone: string;
   selected: string;
   onSelect: (frame: LiveFrame, before: LiveFrame | undefined) => void;
-  onPaste: () => void;
+  onPaste?: () => void;
+  /** Whether new frames are shown as they come. */
+  running: boolean;
+  /** Undefined: they cannot be held back or shown now. */
+  onRunning: ((running: boolean) => void) | undefined;
+  /** Only frames received in it; to 0: without an end. */
+  period?: { from: number; to: number };
 }
 
-/** The frames of a device in both directions, newest first, live unless stopped. */
-export function FrameLog({ where, zone, selected, onSelect, onPaste }: Props) {
+/** The frames of a device in both directions, newest first. While it is paused, new ones are counted and shown afterwards. */
+export function FrameLog({ where, zone, selected, onSelect, onPaste, running, onRunning, period }: Props) {
   const { t } = useTranslation(['debug', 'common']);
-  const [running, setRunning] = useState(true);
   const [way, setWay] = useState<Narrowed['way']>('all');
   const [text, setText] = useState('');
   const [from, setFrom] = useState<{ seq: number; index: number } | null>(null);
   const query = useFrames(where, from);
-  const live = useTail(where, running && from === null);
-  const all = from === null ? merged(live.frames, query.data?.list ?? []) : (query.data?.list ?? []);
+  const live = useTail(where, from === null && !period?.to);
+  const arrived = within(
+    from === null ? merged(live.frames, query.data?.list ?? []) : (query.data?.list ?? []),
+    period,
+  );
+  const [held, setHeld] = useState<LiveFrame[] | null>(null);
+  if (running && held) setHeld(null);
+  if (!running && !held && !query.isPending) setHeld(arrived);
+  const all = from === null && held ? held : arrived;
+  const waiting = from === null ? arrived.length - all.length : 0;
   const wrong = all.filter((frame) => frame.decoded?.refusal).length;
   const shown = narrowed(all, { way, text });
   return (
@@ -39,17 +52,29 @@ export function FrameLog({ where, zone, selected, onSelect, onPaste }: Props) {
       title={t('tab.frames')}
       extra={
         <span className={styles.extra}>
-          <Button type="link" size="small" onClick={onPaste}>
-            {t('paste')}
-          </Button>
-          <span role="status">{running && from === null && !live.open ? t('connecting') : t('live')}</span>
-          <Switch
-            size="small"
-            aria-label={t('live')}
-            checked={running}
-            disabled={from !== null}
-            onChange={setRunning}
-          />
+          {onPaste && (
+            <Button type="link" size="small" onClick={onPaste}>
+              {t('paste')}
+            </Button>
+          )}
+          {onRunning && (
+            <>
+              <span role="status">
+                {waiting > 0
+                  ? t('waiting', { count: waiting })
+                  : running && from === null && !live.open
+                    ? t('connecting')
+                    : t('live')}
+              </span>
+              <Switch
+                size="small"
+                aria-label={t('live')}
+                checked={running}
+                disabled={from !== null}
+                onChange={onRunning}
+              />
+            </>
+          )}
         </span>
       }
     >

@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeviceType, useLabel } from '@/api/catalog';
+import { withUnit } from '@/ui/format/number';
 import styles from '../bench.module.css';
 import { hexText } from '../model/bytes';
 import type { FramePart } from '../queries';
@@ -20,6 +21,7 @@ export function PartTable({ bytes, parts, marked, deviceType }: Props) {
   const { t } = useTranslation('debug');
   const color = useKindColor();
   const named = useFieldName(deviceType);
+  const unitOf = useFieldUnit(deviceType);
   const chosen = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (marked.chosen >= 0) chosen.current?.scrollIntoView({ block: 'nearest' });
@@ -60,7 +62,7 @@ export function PartTable({ bytes, parts, marked, deviceType }: Props) {
             <td>{named(part.name)}</td>
             {typed && <td className={styles.mono}>{part.type}</td>}
             <td className={styles.number} data-strong={part.kind === 'value'}>
-              {part.text}
+              {part.kind === 'value' && bareNumber.test(part.text) ? withUnit(part.text, unitOf(part.name)) : part.text}
             </td>
             <td data-fault={Boolean(part.fault)}>{part.fault || (part.kind === 'check' ? t('checkRight') : '')}</td>
           </tr>
@@ -70,13 +72,23 @@ export function PartTable({ bytes, parts, marked, deviceType }: Props) {
   );
 }
 
+/** A value whose protocol knows no unit. */
+const bareNumber = /^-?[\d.]+(?:e[+-]?\d+)?$/i;
+
+const lastName = (field: string) => /^(?:.*[./\]])?(\w+)(?:\[\d+\])?$/.exec(field)?.[1];
+
+/** The unit that the type of the device gives a field; empty: none. */
+function useFieldUnit(deviceType: string): (field: string) => string {
+  const raw = useDeviceType(deviceType)?.rawFields ?? [];
+  return (field) => raw.find((one) => one.name === lastName(field))?.unit ?? '';
+}
+
 /** Names a field as the type of the device does, with its code behind. */
 export function useFieldName(deviceType: string): (field: string) => string {
   const say = useLabel();
   const raw = useDeviceType(deviceType)?.rawFields ?? [];
   return (field) => {
-    const name = /^(?:.*[./\]])?(\w+)(?:\[\d+\])?$/.exec(field)?.[1];
-    const known = raw.find((one) => one.name === name);
+    const known = raw.find((one) => one.name === lastName(field));
     return known ? `${say(known.label)} ${field}` : field;
   };
 }

@@ -1,6 +1,6 @@
 import { payloadText, refusalText } from '@/entities/frame/frame-text';
 import type { LiveFrame } from '../queries';
-import { byReason, merged, narrowed, readingText } from './frame-text';
+import { byReason, merged, narrowed, readingText, within } from './frame-text';
 
 test('shows bytes in hexadecimal and text unchanged', () => {
   expect(payloadText({ text: '', base64: btoa('\u0001\u0003\u00c4') })).toBe('01 03 C4');
@@ -19,6 +19,14 @@ test('merges live and listed frames without duplicates, newest first', () => {
   const frame = (seq: number, index = 0) => ({ seq, index }) as LiveFrame;
   expect(merged([frame(5), frame(4)], [frame(4), frame(3)]).map(({ seq }) => seq)).toEqual([5, 4, 3]);
   expect(merged([frame(3)], [frame(5), frame(4)]).map(({ seq }) => seq)).toEqual([5, 4, 3]);
+});
+
+test('keeps the frames of a period, which may go on', () => {
+  const frames = [{ received: 9 }, { received: 5 }, { received: 2 }] as LiveFrame[];
+  const times = (from: number, to: number) => within(frames, { from, to }).map(({ received }) => received);
+  expect(times(5, 0)).toEqual([9, 5]);
+  expect(times(2, 8)).toEqual([5, 2]);
+  expect(within(frames)).toHaveLength(3);
 });
 
 test('an error names the field if it is known', () => {

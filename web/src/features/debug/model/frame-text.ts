@@ -20,6 +20,12 @@ export function merged(live: readonly LiveFrame[], listed: readonly LiveFrame[])
   );
 }
 
+/** Frames that were received in a period, if one is given; to 0: without an end. */
+export function within(frames: LiveFrame[], period?: { from: number; to: number }): LiveFrame[] {
+  if (!period) return frames;
+  return frames.filter(({ received }) => received >= period.from && (period.to === 0 || received <= period.to));
+}
+
 /** The filter of frames. */
 export interface Narrowed {
   way: 'all' | 'up' | 'down' | 'wrong';

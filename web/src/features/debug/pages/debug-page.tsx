@@ -15,10 +15,12 @@ import { useAddress } from '@/ui/table/use-address';
 import { Bench } from '../components/bench';
 import { DeadFrames } from '../components/dead-frames';
 import { DeviceSide } from '../components/device-side';
+import { TestRunTab } from '../components/test-run';
 import styles from '../debug.module.css';
+import { frameText, hexText } from '../model/bytes';
 import type { Where } from '../queries';
 
-const tabs = ['frames', 'side', 'dead', 'commands'] as const;
+const tabs = ['frames', 'run', 'side', 'dead', 'commands'] as const;
 
 /** A device's traffic, a trial decoder for frames, and its commands. */
 export default function DebugPage() {
@@ -133,6 +135,21 @@ function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]
                         ? `/projects/${device.projectId}/devices/${device.id}/import`
                         : undefined
                     }
+                  />
+                ),
+              },
+              {
+                key: 'run',
+                label: t('tab.run'),
+                children: (
+                  <TestRunTab
+                    where={where}
+                    device={device}
+                    zone={zone}
+                    onInspect={(bytes) => {
+                      setTried(frameText(bytes) ?? hexText(bytes));
+                      onTab('frames');
+                    }}
                   />
                 ),
               },

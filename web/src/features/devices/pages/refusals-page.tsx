@@ -15,6 +15,7 @@ import { SilentServers } from '@/ui/silent-servers';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import { LazyDeviceDrawer } from '../components/lazy-device-drawer';
+import { RefusedFrames } from '../components/refused-frames';
 import styles from '../devices.module.css';
 
 const pageSize = 50;
@@ -92,6 +93,7 @@ export default function RefusalsPage() {
           </div>
           <SilentServers names={query.data?.silentServers ?? []} />
           <div className={list.scroll}>
+            {corporationId !== undefined && <RefusedFrames corporationId={corporationId} zone={zone} />}
             <QueryPanel
               query={query}
               rows={8}
