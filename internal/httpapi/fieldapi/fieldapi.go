@@ -52,8 +52,8 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.refusals, s.frames, s.pictures, s.records, s.commands, s.buttons, s.connections, s.collection, s.softwares, s.debug, s.imports, s.protocols, s.examples,
-		s.refusedFrames, s.testRuns,
+		s.refusals, s.frames, s.pictures, s.records, s.commands, s.buttons, s.connections, s.collection, s.softwares, s.debug, s.imports,
+		s.protocols, s.examples, s.refusedFrames, s.testRuns,
 	} {
 		calls()
 	}

@@ -53,6 +53,18 @@ const tabs = [
   'records',
 ] as const;
 
+/** Buttons that change how points are collected. */
+function CollectTools(of: { projectId: number; zone: string; points: number[] }) {
+  return (
+    <Can any={['Update:MeasuringPoint']}>
+      <div className={styles.tools}>
+        <CollectButton {...of} />
+        <SwitchButton {...of} on={false} />
+      </div>
+    </Can>
+  );
+}
+
 /** The configuration of a measuring point: its identity, source, computation and thresholds. */
 export default function MpConsole() {
   const { t } = useTranslation(['console', 'sites', 'configuration', 'point-settings', 'common']);
@@ -122,12 +134,7 @@ export default function MpConsole() {
             processor: <VersionStudio {...studio} aspect="processor" blank={{}} Editor={ProcessorEditor} />,
             collect: (
               <>
-                <Can any={['Update:MeasuringPoint']}>
-                  <div className={styles.tools}>
-                    <CollectButton projectId={projectId} zone={zone} points={[pointId]} />
-                    <SwitchButton projectId={projectId} zone={zone} points={[pointId]} on={false} />
-                  </div>
-                </Can>
+                <CollectTools projectId={projectId} zone={zone} points={[pointId]} />
                 <VersionStudio
                   {...studio}
                   aspect="collect"
