@@ -156,13 +156,7 @@ export default function MpConsole() {
               <>
                 <TaskList of={{ structureId, measuringPointId: pointId }} zone={zone} />
                 <Can any={['View:Device']}>
-                  <PointCommands
-                    projectId={projectId}
-                    structureId={structureId}
-                    pointId={pointId}
-                    corporationId={place.corporationId}
-                    zone={zone}
-                  />
+                  <PointCommands {...place} pointId={pointId} structureId={structureId} />
                 </Can>
               </>
             ),
