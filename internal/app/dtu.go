@@ -58,7 +58,7 @@ func dtuPort(text string) (port tcp.Port, encrypted bool, err error) {
 				return port, false, fmt.Errorf("corporation is the number of a corporation")
 			}
 		case "protocol":
-			if family := protocol.Named(value); family == nil || !family.OnLine() {
+			if family := protocol.Named(value); family == nil || !dialsIn(family) {
 				return port, false, fmt.Errorf("protocol %q is not one of %s", value, strings.Join(lineProtocols(), ", "))
 			}
 			port.Protocol = value
@@ -69,10 +69,13 @@ func dtuPort(text string) (port tcp.Port, encrypted bool, err error) {
 	return port, encrypted, nil
 }
 
-// lineProtocols returns the names of the protocols that are spoken on lines.
+// dialsIn reports whether devices of a protocol connect to a port of the platform.
+func dialsIn(f *protocol.Family) bool { return f.OnLine() && (f.Stream == nil || !f.Stream.GRPC) }
+
+// lineProtocols returns the names of the protocols of devices that dial in.
 func lineProtocols() (names []string) {
 	for _, family := range protocol.Families() {
-		if family.OnLine() {
+		if dialsIn(family) {
 			names = append(names, family.Name)
 		}
 	}
