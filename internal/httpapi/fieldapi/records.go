@@ -81,19 +81,20 @@ type recordList struct {
 	Limit  int   `query:"limit" minimum:"1" maximum:"100" default:"20"`
 }
 
-type recordPath struct {
+// RecordPath is the record of a device at a time.
+type RecordPath struct {
 	httpapi.DevicePath
 	Time    int64 `path:"time" doc:"UTC ms"`
 	Channel int32 `query:"channelNo" minimum:"0" maximum:"16383" doc:"Of a collector; 0: the device itself"`
 }
 
 type recordWavePath struct {
-	recordPath
+	RecordPath
 	Buckets int `query:"buckets" minimum:"50" maximum:"4000" default:"1000" doc:"Most numbers of an axis; a shorter record is whole"`
 }
 
 type recordSpectrumPath struct {
-	recordPath
+	RecordPath
 	Window string `query:"window" enum:"hann,rectangular" default:"hann"`
 }
 
@@ -115,6 +116,7 @@ func (s *server) records() {
 	}, s.getRecordSpectrum)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "exportDeviceRecord", Method: http.MethodGet, Path: list + "/{time}/csv", Tag: "devices", Need: need, Unmeasured: cost,
+		Extra: httpapi.CSVContent,
 		Summary: "Samples of a vibration record as csv",
 	}, s.exportRecord)
 }
@@ -129,7 +131,7 @@ func (s *server) listRecords(ctx context.Context, in *recordList) (*httpapi.Outp
 }
 
 // record returns the record of a path.
-func (s *server) record(ctx context.Context, in *recordPath) (ingest.Record, error) {
+func (s *server) record(ctx context.Context, in *RecordPath) (ingest.Record, error) {
 	r, found, err := s.Frames.Record(ctx, in.DeviceID, in.Channel, in.Time)
 	if err == nil && !found {
 		err = errs.New(errs.NothingHere)
@@ -138,7 +140,7 @@ func (s *server) record(ctx context.Context, in *recordPath) (ingest.Record, err
 }
 
 func (s *server) getRecord(ctx context.Context, in *recordWavePath) (*httpapi.Output[RecordWaveform], error) {
-	r, err := s.record(ctx, &in.recordPath)
+	r, err := s.record(ctx, &in.RecordPath)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +163,7 @@ const mostAmplitudes = 2000
 const mostPeaks = 10
 
 func (s *server) getRecordSpectrum(ctx context.Context, in *recordSpectrumPath) (*httpapi.Output[RecordSpectrum], error) {
-	r, err := s.record(ctx, &in.recordPath)
+	r, err := s.record(ctx, &in.RecordPath)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +185,7 @@ func (s *server) getRecordSpectrum(ctx context.Context, in *recordSpectrumPath) 
 	return httpapi.Reply(made), nil
 }
 
-func (s *server) exportRecord(ctx context.Context, in *recordPath) (*httpapi.Streamed, error) {
+func (s *server) exportRecord(ctx context.Context, in *RecordPath) (*httpapi.Streamed, error) {
 	r, err := s.record(ctx, in)
 	if err != nil {
 		return nil, err

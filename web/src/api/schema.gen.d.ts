@@ -27169,6 +27169,8 @@ export interface operations {
     getDeviceRecord: {
         parameters: {
             query?: {
+                /** @description Of a collector; 0: the device itself */
+                channelNo?: number;
                 /** @description Most numbers of an axis; a shorter record is whole */
                 buckets?: number;
             };
@@ -27176,6 +27178,8 @@ export interface operations {
             path: {
                 corporationId: number;
                 deviceId: number;
+                /** @description UTC ms */
+                time: number;
             };
             cookie?: never;
         };
@@ -27270,7 +27274,9 @@ export interface operations {
                     "Content-Type"?: string;
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/csv": string;
+                };
             };
             /** @description Unauthorized */
             401: {
@@ -27331,12 +27337,16 @@ export interface operations {
     getDeviceRecordSpectrum: {
         parameters: {
             query?: {
+                /** @description Of a collector; 0: the device itself */
+                channelNo?: number;
                 window?: "hann" | "rectangular";
             };
             header?: never;
             path: {
                 corporationId: number;
                 deviceId: number;
+                /** @description UTC ms */
+                time: number;
             };
             cookie?: never;
         };
