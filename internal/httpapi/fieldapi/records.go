@@ -116,7 +116,7 @@ func (s *server) records() {
 	}, s.getRecordSpectrum)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "exportDeviceRecord", Method: http.MethodGet, Path: list + "/{time}/csv", Tag: "devices", Need: need, Unmeasured: cost,
-		Extra: httpapi.CSVContent,
+		Extra:   httpapi.CSVContent,
 		Summary: "Samples of a vibration record as csv",
 	}, s.exportRecord)
 }
