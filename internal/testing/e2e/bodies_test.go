@@ -52,6 +52,7 @@ var aliases = map[string]string{
 	"uploadCalibration.deviceId":              "arrayId",
 	"getCalibration.deviceId":                 "arrayId",
 	"deleteCalibration.deviceId":              "arrayId",
+	"sendAdmiCalibration.deviceId":            "arrayId",
 	"updatePamConfig.deviceId":                "pipeId",
 	"updateGdmAngleInit.deviceId":             "gatewayId",
 	"updateResolveConfig.deviceId":            "stationId",
