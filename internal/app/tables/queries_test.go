@@ -33,7 +33,7 @@ func TestQueriesPerCall(t *testing.T) {
 			return second(s.Users.Members(ctx, scope, user.MemberFilter{ProjectID: s.Project.ID}))
 		}},
 		{"points", 3, func() error { return second(s.Points.List(ctx, scope, point.Filter{})) }},
-		{"devices", 6, func() error { return second(s.Devices.List(ctx, scope, device.Filter{})) }},
+		{"devices", 7, func() error { return second(s.Devices.List(ctx, scope, device.Filter{})) }},
 		{"device counts", 1, func() error { return second(s.Devices.Counts(ctx, scope, device.Filter{})) }},
 		{"corporation", 5, func() error { return second(s.Stats.Corporation(ctx, scope, noneJudged)) }},
 		{"project", 5, func() error { return second(s.Stats.Project(ctx, scope, s.Project.ID, noneJudged)) }},
