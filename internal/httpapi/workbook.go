@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -62,4 +63,12 @@ func WorkbookContent(h *huma.Operation) {
 	h.Responses["200"] = &huma.Response{
 		Description: "OK", Content: map[string]*huma.MediaType{WorkbookType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
 	}
+}
+
+// TableContent documents an operation that returns a csv file or a workbook.
+func TableContent(h *huma.Operation) {
+	WorkbookContent(h)
+	book := h.Responses["200"].Content
+	CSVContent(h)
+	maps.Copy(h.Responses["200"].Content, book)
 }

@@ -114,7 +114,7 @@ func (s *server) testRuns() {
 	}, s.deleteTestRun)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "exportTestRun", Method: http.MethodGet, Path: one + "/test-runs/{testRunId}/export", Tag: "devices", Need: see, Limit: -1,
-		Extra: httpapi.CSVContent, Unmeasured: "a file of any length, streamed",
+		Extra: httpapi.TableContent, Unmeasured: "a file of any length, streamed",
 		Summary: "Readings of a test run as csv, or with its statistics as xlsx",
 		Detail:  "Times in the time zone of the device. csv is streamed, with no row limit; xlsx has at most 65,535 readings.",
 	}, s.exportTestRun)
