@@ -1,4 +1,4 @@
-package gaugeline
+package acmeline
 
 import (
 	"testing"

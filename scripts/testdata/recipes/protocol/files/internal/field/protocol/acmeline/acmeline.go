@@ -1,7 +1,7 @@
-// Package gaugeline decodes the lines of a simple gauge: UTC ms, then name=value pairs, separated by spaces.
+// Package acmeline decodes the lines of a simple gauge: UTC ms, then name=value pairs, separated by spaces.
 //
 //	1795134600000 depth=12.5 temp=8.1
-package gaugeline
+package acmeline
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-const name = "gaugeline"
+const name = "acmeline"
 
 func init() {
 	protocol.Register(protocol.Family{
