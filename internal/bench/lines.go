@@ -43,23 +43,11 @@ func Lines(ctx context.Context, o Options) (report *Report, err error) {
 // lines measures stations that send frames as fast as they are answered, and the memory of idle connections, on a site
 // for this alone.
 func (r *run) lines(ctx context.Context) (err error) {
-	folder := filepath.Join(r.folder, "lines")
-	database, err := r.databases.open(ctx, "lines")
-	if err != nil {
+	var made *lineSite
+	s, address, err := r.withLines(ctx, "lines", func(b *builder) (err error) {
+		made, err = setUpLines(ctx, b)
 		return err
-	}
-	made, err := setUpLines(ctx, folder, database)
-	if err != nil {
-		return err
-	}
-	address, err := freeAddress()
-	if err != nil {
-		return err
-	}
-	if err := enoughFiles(2 * idleLines); err != nil {
-		return err
-	}
-	s, err := start(ctx, folder, flags(database, "--dtu", address)...)
+	})
 	if err != nil {
 		return err
 	}
@@ -81,6 +69,33 @@ func (r *run) lines(ctx context.Context) (err error) {
 		return err
 	}
 	return r.idle(ctx, s, address, made.idle)
+}
+
+// withLines starts a server with a port for devices on lines, on a site of its own.
+func (r *run) withLines(ctx context.Context, name string, setUp func(*builder) error) (s *server, address string, err error) {
+	folder := filepath.Join(r.folder, name)
+	database, err := r.databases.open(ctx, name)
+	if err != nil {
+		return nil, "", err
+	}
+	b, err := newBuilder(ctx, folder, database)
+	if err != nil {
+		return nil, "", err
+	}
+	if err = b.newProject(ctx, "bench"); err == nil {
+		err = setUp(b)
+	}
+	if err := errors.Join(err, b.Close()); err != nil {
+		return nil, "", err
+	}
+	if address, err = freeAddress(); err != nil {
+		return nil, "", err
+	}
+	if err := enoughFiles(2 * idleLines); err != nil {
+		return nil, "", err
+	}
+	s, err = start(ctx, folder, flags(database, "--dtu", address)...)
+	return s, address, err
 }
 
 // stations lets stations of a protocol send as fast as they are answered. Each frame is a minute of five or four values.
@@ -156,15 +171,7 @@ type lineSite struct {
 	recorders          []mqttDevice
 }
 
-func setUpLines(ctx context.Context, folder, database string) (made *lineSite, err error) {
-	b, err := newBuilder(ctx, folder, database)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, b.Close()) }()
-	if err := b.newProject(ctx, "bench"); err != nil {
-		return nil, err
-	}
+func setUpLines(ctx context.Context, b *builder) (made *lineSite, err error) {
 	made = new(lineSite)
 	for _, of := range []struct {
 		registers *[]string

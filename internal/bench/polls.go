@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -24,20 +23,11 @@ const (
 
 // polls measures how fast instruments on many buses are asked, from its cycle to the result of its point.
 func (r *run) polls(ctx context.Context) (err error) {
-	folder := filepath.Join(r.folder, "polls")
-	database, err := r.databases.open(ctx, "polls")
-	if err != nil {
+	var registers []string
+	s, address, err := r.withLines(ctx, "polls", func(b *builder) (err error) {
+		registers, err = setUpBuses(ctx, b)
 		return err
-	}
-	registers, err := setUpBuses(ctx, folder, database)
-	if err != nil {
-		return err
-	}
-	address, err := freeAddress()
-	if err != nil {
-		return err
-	}
-	s, err := start(ctx, folder, flags(database, "--dtu", address)...)
+	})
 	if err != nil {
 		return err
 	}
@@ -69,15 +59,7 @@ func (r *run) polls(ctx context.Context) (err error) {
 }
 
 // setUpBuses creates DTUs with instruments that are collected by command, each with a point, and returns the register IDs.
-func setUpBuses(ctx context.Context, folder, database string) (registers []string, err error) {
-	b, err := newBuilder(ctx, folder, database)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, b.Close()) }()
-	if err := b.newProject(ctx, "bench"); err != nil {
-		return nil, err
-	}
+func setUpBuses(ctx context.Context, b *builder) (registers []string, err error) {
 	var dtus, behind []device.NewDevice
 	for bus := range buses {
 		register := fmt.Sprintf("BENCHBUS%06d", bus+1)

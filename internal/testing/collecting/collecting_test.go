@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -117,8 +116,7 @@ func (f *fleet) seed(dtus, units int, addresses []string) {
 		f.check(err)
 		f.ids, f.gauges = append(f.ids, made.ID), append(f.gauges, gauges)
 		f.dtus = append(f.dtus, &dtu{
-			TB: f.T, register: register, addresses: addresses, random: rand.New(rand.NewPCG(uint64(n), 1)), stop: make(chan struct{}),
-			sent: map[float32]byte{},
+			TB: f.T, caller: calls(addresses), register: register, random: rand.New(rand.NewPCG(uint64(n), 1)), sent: map[float32]byte{},
 		})
 	}
 }
@@ -143,28 +141,6 @@ func (f *fleet) start(address string) *killtest.Process {
 	argument, err := json.Marshal(setup{config, address, f.every})
 	f.check(err)
 	return killtest.Start(f.T, string(argument))
-}
-
-// polled waits until each DTU has answered so often again.
-func (f *fleet) polled(times float32) {
-	f.Helper()
-	enough := make([]float32, len(f.dtus))
-	for i, d := range f.dtus {
-		d.mu.Lock()
-		enough[i] = d.next + times
-		d.mu.Unlock()
-	}
-	for i, d := range f.dtus {
-		for f.Context().Err() == nil {
-			d.mu.Lock()
-			done := d.next >= enough[i]
-			d.mu.Unlock()
-			if done {
-				break
-			}
-			time.Sleep(time.Millisecond) // only to yield the processor
-		}
-	}
 }
 
 // allStored waits until the frames of all servers are stored, also of those that died.
@@ -311,13 +287,13 @@ func TestEveryCycleIsPolledOrMissed(t *testing.T) {
 		f.config = app.Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}
 		address := freeAddress(t)
 		f.seed(dtus, units, []string{address})
-		defer f.connect()()
+		defer connect(f.dtus)()
 		server := f.start(address)
-		f.polled(float32(2 * units))
+		further(t.Context(), f.dtus, 2*units)
 		server.Kill()
 		time.Sleep(2 * every) // a stop that the ledger must show
 		server = f.start(address)
-		f.polled(float32(2 * units))
+		further(t.Context(), f.dtus, 2*units)
 		server.Signal(syscall.SIGTERM)
 		server.Wait()
 		f.account()
@@ -331,26 +307,12 @@ func TestEveryCycleIsPolledOrMissed(t *testing.T) {
 		addresses := []string{freeAddress(t), freeAddress(t)}
 		f.seed(dtus, units, addresses)
 		first, second := f.start(addresses[0]), f.start(addresses[1])
-		defer f.connect()()
-		f.polled(float32(2 * units))
+		defer connect(f.dtus)()
+		further(t.Context(), f.dtus, 2*units)
 		first.Kill() // the other one polls its devices
-		f.polled(float32(2 * units))
+		further(t.Context(), f.dtus, 2*units)
 		second.Signal(syscall.SIGTERM)
 		second.Wait()
 		f.account()
 	})
-}
-
-// connect lets the DTUs run, and returns the function that stops them.
-func (f *fleet) connect() (stop func()) {
-	var running sync.WaitGroup
-	for _, d := range f.dtus {
-		running.Go(d.run)
-	}
-	return func() {
-		for _, d := range f.dtus {
-			close(d.stop)
-		}
-		running.Wait()
-	}
 }

@@ -48,7 +48,7 @@ func TestCommandsWaitForTheirLine(t *testing.T) {
 		t.Errorf("the command that may not wait ended as %+v", ended)
 	}
 
-	defer f.connect()()
+	defer connect(f.dtus)()
 	if answered := f.reaches(s, hanging.ID, command.Answered); answered.Attempts != 1 {
 		t.Errorf("the command that waited was sent %d times", answered.Attempts)
 	}

@@ -19,57 +19,36 @@ const timeout = 100 * time.Millisecond
 // dtu passes requests on to instruments, of which each answers another value each time.
 type dtu struct {
 	testing.TB
-	register  string
-	addresses []string // of the servers
-	random    *rand.Rand
-	stop      chan struct{}
+	caller
+	register string
+	random   *rand.Rand
 
 	mu   sync.Mutex
 	next float32
 	sent map[float32]byte // value: the unit that measured it
 }
 
-// run connects until the test stops it, and again whenever the line is cut.
-func (d *dtu) run() {
-	for {
-		for _, address := range d.addresses {
-			select {
-			case <-d.stop:
-				return
-			default:
-			}
-			line, err := net.Dial("tcp", address)
-			if err != nil {
-				time.Sleep(10 * time.Millisecond) // a server that is away: yields the processor
-				continue
-			}
-			d.serve(line)
-			_ = line.Close()
-		}
-	}
+func (d *dtu) call() { d.run(d.serve) }
+
+// count returns how often an instrument was measured.
+func (d *dtu) count() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return int(d.next)
 }
 
-func (d *dtu) serve(line net.Conn) {
-	ended := make(chan struct{})
-	defer close(ended)
-	go func() {
-		select {
-		case <-d.stop:
-			_ = line.Close()
-		case <-ended:
-		}
-	}()
+func (d *dtu) serve(line net.Conn) (leave bool) {
 	if _, err := io.WriteString(line, d.register+"\r\n"); err != nil {
-		return
+		return false
 	}
 	const length = 8
 	request := make([]byte, length)
 	for {
 		if _, err := io.ReadFull(line, request); err != nil {
-			return
+			return false
 		}
 		if !d.answer(line, request) {
-			return
+			return false
 		}
 	}
 }

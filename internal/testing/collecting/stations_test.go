@@ -27,15 +27,14 @@ import (
 // station sends one value after another, each again until it is answered, over lines that are cut.
 type station struct {
 	testing.TB
-	protocol  *protocol.Family
-	register  string
-	field     string
-	step      time.Duration // between two observations
-	receipt   func(r *bufio.Reader) (of string, err error)
-	addresses []string // of the servers
-	random    *rand.Rand
-	stop      chan struct{}
-	id        int64
+	caller
+	protocol *protocol.Family
+	register string
+	field    string
+	step     time.Duration // between two observations
+	receipt  func(r *bufio.Reader) (of string, err error)
+	random   *rand.Rand
+	id       int64
 
 	mu       sync.Mutex
 	sent     int // the values 1 to sent were sent
@@ -84,40 +83,22 @@ func receiptSL651(r *bufio.Reader) (string, error) {
 	return fmt.Sprint(binary.BigEndian.Uint16(frame[serialAt:])), nil
 }
 
-// run connects until the test stops it, and again whenever the line is cut.
-func (s *station) run() {
-	for {
-		for _, address := range s.addresses {
-			select {
-			case <-s.stop:
-				return
-			default:
-			}
-			line, err := net.Dial("tcp", address)
-			if err != nil {
-				time.Sleep(10 * time.Millisecond) // a server that is away: yields the processor
-				continue
-			}
-			s.serve(line)
-			if s.random.IntN(2) == 0 {
-				defer line.Close() // the modem leaves its line open: the next one replaces it
-			} else {
-				_ = line.Close()
-			}
-		}
-	}
+// call leaves every other line open, as modems do.
+func (s *station) call() {
+	s.run(func(line net.Conn) bool {
+		s.serve(line)
+		return s.random.IntN(2) == 0
+	})
+}
+
+// count returns how many values were answered.
+func (s *station) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.answered
 }
 
 func (s *station) serve(line net.Conn) {
-	ended := make(chan struct{})
-	defer close(ended)
-	go func() {
-		select {
-		case <-s.stop:
-			_ = line.Close()
-		case <-ended:
-		}
-	}()
 	receipts := bufio.NewReader(line)
 	for {
 		s.mu.Lock()
@@ -198,7 +179,7 @@ func (n *network) seed(pairs int, addresses []string) {
 	n.check(err)
 	for i := range 2 * pairs {
 		s := &station{
-			TB: n.T, addresses: addresses, random: rand.New(rand.NewPCG(uint64(i), 2)), stop: make(chan struct{}),
+			TB: n.T, caller: calls(addresses), random: rand.New(rand.NewPCG(uint64(i), 2)),
 			protocol: protocol.Named("hj212"), register: fmt.Sprintf("PLUMBLINE%015d", i), field: "pm25", step: time.Second, receipt: receiptHJ212,
 		}
 		d := device.Device{Kind: device.Measuring, Model: "WS-HJ", Type: "WeatherStation", ProtocolCode: "HJ"}
@@ -212,42 +193,6 @@ func (n *network) seed(pairs int, addresses []string) {
 		n.check(err)
 		s.id = made.ID
 		n.stations = append(n.stations, s)
-	}
-}
-
-// connect lets the stations run, and returns the function that stops them.
-func (n *network) connect() (stop func()) {
-	var running sync.WaitGroup
-	for _, s := range n.stations {
-		running.Go(s.run)
-	}
-	return func() {
-		for _, s := range n.stations {
-			close(s.stop)
-		}
-		running.Wait()
-	}
-}
-
-// answered waits until so many further values of each station were answered.
-func (n *network) answered(further int) {
-	n.Helper()
-	enough := make([]int, len(n.stations))
-	for i, s := range n.stations {
-		s.mu.Lock()
-		enough[i] = s.answered + further
-		s.mu.Unlock()
-	}
-	for i, s := range n.stations {
-		for n.Context().Err() == nil {
-			s.mu.Lock()
-			done := s.answered >= enough[i]
-			s.mu.Unlock()
-			if done {
-				break
-			}
-			time.Sleep(time.Millisecond) // only to yield the processor
-		}
 	}
 }
 
@@ -300,12 +245,12 @@ func TestWhatStationsSendIsStoredOnce(t *testing.T) {
 		n.config = app.Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}
 		address := freeAddress(t)
 		n.seed(pairs, []string{address})
-		stop := n.connect()
+		stop := connect(n.stations)
 		server := n.start(address)
-		n.answered(values)
+		further(t.Context(), n.stations, values)
 		server.Kill()
 		server = n.start(address)
-		n.answered(values)
+		further(t.Context(), n.stations, values)
 		stop()
 		server.Signal(syscall.SIGTERM)
 		server.Wait()
@@ -319,11 +264,11 @@ func TestWhatStationsSendIsStoredOnce(t *testing.T) {
 		}
 		addresses := []string{freeAddress(t), freeAddress(t)}
 		n.seed(pairs, addresses)
-		stop := n.connect()
+		stop := connect(n.stations)
 		first, second := n.start(addresses[0]), n.start(addresses[1])
-		n.answered(values)
+		further(t.Context(), n.stations, values)
 		first.Kill()
-		n.answered(values)
+		further(t.Context(), n.stations, values)
 		stop()
 		second.Signal(syscall.SIGTERM)
 		second.Wait()
