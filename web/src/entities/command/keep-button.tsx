@@ -29,6 +29,8 @@ function Keep({ projectId, command }: Props) {
     setName('');
     set.reset();
   };
+  const fitting = name.trim() !== '' && fits(name, longest);
+  const keep = () => set.mutate([...(data?.list ?? []), { ...command, name }], { onSuccess: close });
   return (
     <>
       <Button disabled={!data} onClick={() => setOpen(true)}>
@@ -37,8 +39,8 @@ function Keep({ projectId, command }: Props) {
       <Dialog
         open={open}
         title={t('buttons.keep')}
-        okButtonProps={{ loading: set.isPending, disabled: name.trim() === '' || !fits(name, longest) }}
-        onOk={() => set.mutate([...(data?.list ?? []), { ...command, name }], { onSuccess: close })}
+        okButtonProps={{ loading: set.isPending, disabled: !fitting }}
+        onOk={keep}
         onCancel={close}
       >
         <LimitedInput
@@ -47,6 +49,7 @@ function Keep({ projectId, command }: Props) {
           max={longest}
           value={name}
           onChange={(event) => setName(event.target.value)}
+          onPressEnter={() => fitting && !set.isPending && keep()}
         />
         {set.error && <FormError error={set.error} />}
       </Dialog>

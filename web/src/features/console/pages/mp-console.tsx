@@ -7,6 +7,7 @@ import { useDeviceType } from '@/api/catalog';
 import { CollectButton } from '@/entities/command/collect-dialog';
 import { SwitchButton } from '@/entities/command/switch-dialog';
 import { SwitchNotice } from '@/entities/command/switch-notice';
+import { useMonitorSwitch } from '@/entities/command/switch-queries';
 import type { Place } from '@/entities/configuration/editor';
 import { BindingEditor } from '@/entities/configuration/editors/binding-editor';
 import { CollectEditor } from '@/entities/configuration/editors/collect-editor';
@@ -53,13 +54,23 @@ const tabs = [
   'records',
 ] as const;
 
-/** Buttons that change how points are collected. */
-function CollectTools(of: { projectId: number; zone: string; points: number[] }) {
+/** Buttons that change how a point is collected. Its notice has the button that switches it on. */
+function CollectTools({
+  structureId,
+  pointId,
+  ...of
+}: {
+  projectId: number;
+  zone: string;
+  structureId: number;
+  pointId: number;
+}) {
+  const { data } = useMonitorSwitch(structureId, pointId);
   return (
     <Can any={['Update:MeasuringPoint']}>
       <div className={styles.tools}>
-        <CollectButton {...of} />
-        <SwitchButton {...of} on={false} />
+        <CollectButton {...of} points={[pointId]} />
+        {data?.on && <SwitchButton {...of} points={[pointId]} on={false} />}
       </div>
     </Can>
   );
@@ -134,7 +145,7 @@ export default function MpConsole() {
             processor: <VersionStudio {...studio} aspect="processor" blank={{}} Editor={ProcessorEditor} />,
             collect: (
               <>
-                <CollectTools projectId={projectId} zone={zone} points={[pointId]} />
+                <CollectTools projectId={projectId} zone={zone} structureId={structureId} pointId={pointId} />
                 <VersionStudio
                   {...studio}
                   aspect="collect"
