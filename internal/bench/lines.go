@@ -71,7 +71,7 @@ func (r *run) lines(ctx context.Context) (err error) {
 	return r.idle(ctx, s, address, made.idle)
 }
 
-// withLines starts a server with a port for devices on lines, on a site of its own.
+// withLines starts a server with a port for devices on lines, and sets up a new site.
 func (r *run) withLines(ctx context.Context, name string, setUp func(*builder) error) (s *server, address string, err error) {
 	folder := filepath.Join(r.folder, name)
 	database, err := r.databases.open(ctx, name)
