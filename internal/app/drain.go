@@ -137,3 +137,8 @@ func (s *Server) asked() *cluster.Drain {
 	}
 	return s.member.Asked()
 }
+
+// resting reports whether other servers do the work of this one.
+func (s *Server) resting() bool {
+	return s.member != nil && s.draining.on.Load() && s.member.Idle()
+}

@@ -124,9 +124,7 @@ func (s *Server) start(ctx, folding, background context.Context) error {
 	}
 	wake := make(chan struct{}, 1)
 	s.Jobs = jobs.NewService(s.Store, s.lease.Server(), wake, jobWorkers, s.Log)
-	if s.member != nil {
-		s.Jobs.RestWhile(func() bool { return s.draining.on.Load() && s.member.Idle() })
-	}
+	s.Jobs.RestWhile(s.resting)
 	if err := s.registerJobs(ctx); err != nil {
 		return err
 	}

@@ -81,4 +81,7 @@ type Host struct {
 	Imports  *files.Service
 	Trials   fieldapi.Trials
 	Outbound *outbound.Dialler
+
+	// Resting reports whether other servers do the work of this one, because an operator drains it.
+	Resting func() bool
 }

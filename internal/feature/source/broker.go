@@ -136,7 +136,7 @@ func (s *Service) subscribe(ctx context.Context, src *Source, run *Run) error {
 		if sub.failed != nil {
 			return sub.failed
 		}
-		return errs.Wrap(err, errs.SourceUnreachable)
+		return refusedBy(err)
 	}
 }
 
@@ -158,8 +158,11 @@ func (sub *subscription) options(password string) (*paho.ClientOptions, error) {
 		SetDefaultPublishHandler(sub.message)
 	o.SetCustomOpenConnectionFn(func(*url.URL, paho.ClientOptions) (net.Conn, error) {
 		conn, err := sub.outbound.Dial(sub.ctx, sub.source.CorporationID, at.Host)
-		if err != nil || at.Scheme != "tls" {
-			return conn, err
+		if err != nil {
+			return nil, err
+		}
+		if at.Scheme != "tls" {
+			return &packets{Conn: conn}, nil
 		}
 		secured := tls.Client(conn, trust)
 		ctx, cancel := context.WithTimeout(sub.ctx, connectWithin)
@@ -167,7 +170,7 @@ func (sub *subscription) options(password string) (*paho.ClientOptions, error) {
 		if err := secured.HandshakeContext(ctx); err != nil {
 			return nil, errors.Join(err, conn.Close())
 		}
-		return secured, nil
+		return &packets{Conn: secured}, nil
 	})
 	return o, nil
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,6 +25,7 @@ type rig struct {
 	testing.TB
 	*apptest.Server
 	sources *source.Service
+	resting atomic.Bool
 	base    string // path of the project's sources
 }
 
@@ -41,7 +43,7 @@ func start(t testing.TB, engine database.Dialect, folders ...string) *rig {
 func (r *rig) another(folders ...string) *source.Service {
 	return source.New(feature.Host{
 		Log: slog.New(slog.DiscardHandler), Tables: r.Store.Tables, Secrets: r.Secrets, Devices: r.Devices, Intake: r.Intake, Imports: r.Imports,
-		Outbound: r.Outbound,
+		Outbound: r.Outbound, Resting: r.resting.Load,
 	}, folders)
 }
 

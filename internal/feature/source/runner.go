@@ -14,54 +14,88 @@ const (
 	lookEvery = time.Second
 	lease     = 30 * time.Second
 	keepEvery = 10 * time.Second
-	maxRuns   = 16 // at once, without brokers
+	maxRuns   = 16 // at once on a server, without brokers
+	maxRunsOf = 4  // at once of one corporation
 	maxRun    = 10 * time.Minute
 	longest   = time.Hour // pause after failures
 	never     = 1 << 53   // UTC ms
 )
 
-// Run runs due sources until ctx ends.
+// Run runs due sources until ctx ends, and none while other servers do the work of this one.
 func (s *Service) Run(ctx context.Context) {
-	var running sync.WaitGroup
-	defer running.Wait()
-	slots := make(chan struct{}, maxRuns)
+	r := runner{Service: s, busy: map[int64]int{}, ended: make(chan int64, maxRuns)}
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	for {
-		if free := maxRuns - len(slots); free > 0 {
-			claimed, err := s.claim(ctx, free)
-			if err != nil && ctx.Err() == nil {
-				s.log.ErrorContext(ctx, "data sources could not be claimed", "error", err)
-			}
-			for i := range claimed {
-				src := &claimed[i]
-				if src.Kind != Broker { // a subscription stays, and costs next to nothing
-					slots <- struct{}{}
-				}
-				running.Go(func() {
-					s.work(ctx, src)
-					if src.Kind != Broker {
-						<-slots
-					}
-				})
-			}
-		}
+	wait := func() {
 		select {
 		case <-ctx.Done():
-			return
 		case <-tick.C:
 		}
 	}
+	for ctx.Err() == nil {
+		working, stop := context.WithCancel(ctx)
+		for ctx.Err() == nil && !s.resting() {
+			r.begin(working)
+			wait()
+		}
+		stop()
+		r.running.Wait()
+		wait()
+	}
 }
 
-func (s *Service) claim(ctx context.Context, n int) ([]Source, error) {
+// runner begins runs and knows which ones go on.
+type runner struct {
+	*Service
+	running sync.WaitGroup
+	busy    map[int64]int // runs by corporation, without brokers
+	ended   chan int64    // corporations whose runs have ended
+}
+
+// begin claims due sources and begins their runs. No corporation gets more than its share, however slow its sources are.
+func (r *runner) begin(ctx context.Context) {
+	for len(r.ended) > 0 {
+		r.busy[<-r.ended]--
+	}
+	for {
+		total, full := 0, []int64{}
+		for corporation, n := range r.busy {
+			total += n
+			if n == maxRunsOf {
+				full = append(full, corporation)
+			}
+		}
+		if total == maxRuns {
+			return
+		}
+		claimed, err := r.claim(ctx, 1, full)
+		if err != nil && ctx.Err() == nil {
+			r.log.ErrorContext(ctx, "data sources could not be claimed", "error", err)
+		}
+		if len(claimed) == 0 {
+			return
+		}
+		src := &claimed[0]
+		if src.Kind == Broker { // a subscription stays, and costs next to nothing
+			r.running.Go(func() { r.work(ctx, src) })
+			continue
+		}
+		r.busy[src.CorporationID]++
+		r.running.Go(func() {
+			r.work(ctx, src)
+			r.ended <- src.CorporationID
+		})
+	}
+}
+
+func (s *Service) claim(ctx context.Context, n int, except []int64) ([]Source, error) {
 	now := clock.Now()
-	return s.store.Claim(ctx, n, now.UnixMilli(), now.Add(lease).UnixMilli())
+	return s.store.Claim(ctx, n, except, now.UnixMilli(), now.Add(lease).UnixMilli())
 }
 
 // RunDue runs the sources that are due once, one after another, except subscriptions.
 func (s *Service) RunDue(ctx context.Context) error {
-	claimed, err := s.claim(ctx, maxRuns)
+	claimed, err := s.claim(ctx, maxRuns, nil)
 	if err != nil {
 		return err
 	}

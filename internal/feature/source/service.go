@@ -32,6 +32,7 @@ type Service struct {
 	imports  *files.Service
 	outbound *outbound.Dialler
 	folders  []string // of this server in which sources may look for files
+	resting  func() bool
 	log      *slog.Logger
 }
 
@@ -39,7 +40,7 @@ type Service struct {
 func New(host feature.Host, folders []string) *Service {
 	return &Service{
 		store: &Store{host.Tables}, vault: host.Secrets, devices: host.Devices, intake: host.Intake, imports: host.Imports,
-		outbound: host.Outbound, folders: folders, log: host.Log,
+		outbound: host.Outbound, folders: folders, resting: host.Resting, log: host.Log,
 	}
 }
 

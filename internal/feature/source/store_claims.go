@@ -10,15 +10,18 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// Claim claims up to n due sources until a time (UTC ms). Uploads are not run; they come.
+// Claim claims up to n due sources until a time (UTC ms), none of some corporations. Uploads are not run; they come.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) Claim(ctx context.Context, n int, now, until int64) (claimed []Source, err error) {
+func (s *Store) Claim(ctx context.Context, n int, except []int64, now, until int64) (claimed []Source, err error) {
 	err = s.Write(ctx, func(tx *sqlkit.Transaction) error {
 		claimed = nil
 		var rows []row
 		q := tx.Selects(&rows).Where("s.enabled AND s.kind <> ? AND s.next_run <= ? AND s.claimed_until < ?", Upload, now, now).
 			Where("s.project_id NOT IN " + sqlkit.DeletedProjects).OrderExpr("s.next_run, s.id").Limit(int64(n))
+		if len(except) > 0 {
+			q = q.Where("s.corporation_id NOT IN (?)", bun.In(except))
+		}
 		if s.DB.Dialect() == database.Postgres {
 			q = q.For("UPDATE SKIP LOCKED")
 		}

@@ -14,11 +14,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Limits of each corporation.
-const (
-	maxOpen    = 1_000 // connections
-	dialWithin = 15 * time.Second
-)
+const dialWithin = 15 * time.Second
 
 // Dialler connects to addresses that people enter. It is safe for concurrent use.
 type Dialler struct {
@@ -27,27 +23,28 @@ type Dialler struct {
 
 	allowed []netip.Prefix
 	mu      sync.Mutex
-	open    map[int64]int // connections by corporation
+	used    map[int64]*use // by corporation
 }
 
 // New returns a dialler that also reaches the networks that the operator has listed.
 func New(allowed []netip.Prefix) *Dialler {
-	return &Dialler{allowed: allowed, open: map[int64]int{}}
+	return &Dialler{allowed: allowed, used: map[int64]*use{}}
 }
 
 // Dial connects to host:port for a corporation. The address to which a name resolves is checked and dialled, so that a
 // second resolution cannot change it. The error is errs.AddressForbidden, errs.AddressUnknown, errs.TooManyOutbound, or that
 // of the network.
 func (d *Dialler) Dial(ctx context.Context, corporation int64, address string) (net.Conn, error) {
-	if !d.take(corporation) {
+	u, ok := d.take(corporation)
+	if !ok {
 		return nil, errs.New(errs.TooManyOutbound, "max", maxOpen)
 	}
 	conn, err := d.dial(ctx, address)
 	if err != nil {
-		d.give(corporation)
+		d.give(u)
 		return nil, err
 	}
-	return &counted{Conn: conn, closed: sync.OnceFunc(func() { d.give(corporation) })}, nil
+	return d.counted(conn, u), nil
 }
 
 func (d *Dialler) dial(ctx context.Context, address string) (net.Conn, error) {
@@ -104,33 +101,4 @@ func (d *Dialler) Allows(ip netip.Addr) bool {
 		}
 	}
 	return public(ip)
-}
-
-func (d *Dialler) take(corporation int64) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.open[corporation] >= maxOpen {
-		return false
-	}
-	d.open[corporation]++
-	return true
-}
-
-func (d *Dialler) give(corporation int64) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.open[corporation]--; d.open[corporation] == 0 {
-		delete(d.open, corporation)
-	}
-}
-
-// counted is a connection that counts for its corporation until it is closed.
-type counted struct {
-	net.Conn
-	closed func()
-}
-
-func (c *counted) Close() error {
-	c.closed()
-	return c.Conn.Close()
 }

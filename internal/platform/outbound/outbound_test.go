@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/net/dns/dnsmessage"
 
@@ -176,13 +177,12 @@ func TestRedirects(t *testing.T) {
 func TestLongBodyIsRefused(t *testing.T) {
 	server, _ := serve(t, here, "", text(strings.Repeat("x", MaxBody+1)))
 	exact, _ := serve(t, here, "", text(strings.Repeat("x", MaxBody)))
-	d := open(t)
-	got, err := get(t, d, server.URL)
+	got, err := get(t, open(t), server.URL)
 	refused(t, err, errs.BodyTooLarge)
 	if len(got) > MaxBody {
 		t.Errorf("read %d bytes", len(got))
 	}
-	if got, err := get(t, d, exact.URL); err != nil || len(got) != MaxBody {
+	if got, err := get(t, open(t), exact.URL); err != nil || len(got) != MaxBody {
 		t.Errorf("read %d bytes, %v", len(got), err)
 	}
 }
@@ -194,7 +194,8 @@ func TestConnectionsAreBoundedPerCorporation(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	d.open[1] = maxOpen - 1
+	one, _ := d.take(1)
+	one.open = maxOpen - 1
 	conn, err := d.Dial(t.Context(), 1, listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -206,12 +207,12 @@ func TestConnectionsAreBoundedPerCorporation(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, _ = other.Close(), conn.Close(), conn.Close() // a second close does not count
-	if d.open[1] != maxOpen-1 || d.open[2] != 0 {
-		t.Errorf("open: %v", d.open)
+	if one.open != maxOpen-1 || d.used[2].open != 0 {
+		t.Errorf("open: %d and %d", one.open, d.used[2].open)
 	}
 	_, err = d.Dial(t.Context(), 1, "127.0.0.1:1")
 	refused(t, err, errs.AddressForbidden)
-	if d.open[1] != maxOpen-1 {
+	if one.open != maxOpen-1 {
 		t.Error("a refused connection counts")
 	}
 }
@@ -225,4 +226,72 @@ func TestAddressesThatAreNone(t *testing.T) {
 		_, err := d.Dial(t.Context(), 1, address)
 		refused(t, err, errs.AddressUnknown)
 	}
+}
+
+// A corporation that receives more than its share gets the rest later, on all its connections together, and a new
+// connection is no new share.
+func TestBytesAreBoundedPerCorporation(t *testing.T) {
+	listener, err := net.Listen("tcp", net.JoinHostPort(here.String(), "0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() {
+		for {
+			conn, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer conn.Close()
+				_, _ = conn.Write(make([]byte, 2<<20))
+			}()
+		}
+	}()
+	d := open(t)
+	receive := func(corporation int64) {
+		conn, err := d.Dial(t.Context(), corporation, listener.Addr().String())
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close()
+		if n, err := io.Copy(io.Discard, conn); err != nil || n != 2<<20 {
+			t.Errorf("received %d bytes, %v", n, err)
+		}
+	}
+	begun := time.Now()
+	for range bytesBurst/(2<<20) + 1 {
+		receive(1)
+	}
+	if left := d.used[1].received.Tokens(); left > bytesPerS*time.Since(begun).Seconds()-(2<<20)+1 {
+		t.Errorf("%.0f bytes left after %d more than the burst", left, 2<<20)
+	}
+	receive(2)
+	if left := d.used[2].received.Tokens(); left < bytesBurst-(2<<20) {
+		t.Errorf("%.0f bytes left for another corporation", left)
+	}
+}
+
+// A connection that waits for its share ends its reads when it is closed.
+func TestCloseEndsTheWait(t *testing.T) {
+	ours, theirs := net.Pipe()
+	defer theirs.Close()
+	d := open(t)
+	u, _ := d.take(1)
+	conn := d.counted(ours, u)
+	u.received.ReserveN(time.Now(), bytesBurst)
+	for range 1000 { // more than an hour
+		u.received.ReserveN(time.Now(), bytesBurst)
+	}
+	read := make(chan error)
+	go func() {
+		_, err := conn.Read(make([]byte, 10))
+		read <- err
+	}()
+	if _, err := theirs.Write([]byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.Close()
+	<-read
 }

@@ -90,6 +90,7 @@ func begin(ctx context.Context, config setup) (s *app.Server, end func() error, 
 	s.Dispatcher.SetLines(lines)
 	var working sync.WaitGroup
 	working.Go(func() { s.Dispatcher.Run(ctx) })
+	working.Go(func() { sources(s).Run(ctx) })
 	if config.Every > 0 {
 		working.Go(func() { collect(ctx, collection.New(s.Store, s.Commands, schedule{s, config.Every}, log)) })
 	}
