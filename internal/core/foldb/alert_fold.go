@@ -145,7 +145,7 @@ func (s *Store) SaveLevels(ctx context.Context, tx *sql.Tx, levels []alarm.Point
 		for _, l := range piece {
 			args = append(args, l.PointID, int64(l.Level), l.Since, alarm.AppendOutcomes(nil, l.Outcomes))
 		}
-		query := "INSERT INTO point_level (point_id, level, since, standing) VALUES " + sqlkit.Placeholders(len(piece), 4) +
+		query := "INSERT INTO point_level (point_id, level, since, standing) VALUES " + sqlkit.Placeholders(s.DB.Dialect(), len(piece), 4) +
 			" ON CONFLICT (point_id) DO UPDATE SET level = excluded.level, since = excluded.since, standing = excluded.standing"
 		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
 			return fmt.Errorf("store levels of %d points: %w", len(piece), err)

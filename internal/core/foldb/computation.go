@@ -86,7 +86,7 @@ func (s *Store) ReplaceCheckpoints(ctx context.Context, tx *sql.Tx, drop []compu
 		for _, c := range piece {
 			args = append(args, c.Point, c.Time, int64(c.Config), c.State)
 		}
-		query := "INSERT INTO checkpoint (point_id, time, config, state) VALUES " + sqlkit.Placeholders(len(piece), 4) +
+		query := "INSERT INTO checkpoint (point_id, time, config, state) VALUES " + sqlkit.Placeholders(s.DB.Dialect(), len(piece), 4) +
 			" ON CONFLICT (point_id, time) DO UPDATE SET config = excluded.config, state = excluded.state"
 		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
 			return fmt.Errorf("store %d checkpoints: %w", len(piece), err)

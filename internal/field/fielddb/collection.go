@@ -105,7 +105,7 @@ func (s *Store) Requested(ctx context.Context, device, since int64) (bool, error
 
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) MissCycle(ctx context.Context, device, at int64, why collection.Outcome) error {
-	return s.write(ctx, func(tx *change) error { return tx.cycle(ctx, device, at, why, "") })
+	return s.write(ctx, func(tx *change) error { return tx.judge(ctx, []judged{{device, at, why, ""}}) })
 }
 
 // CyclesPolled runs in the transaction that stores the readings.
@@ -113,37 +113,60 @@ func (s *Store) MissCycle(ctx context.Context, device, at int64, why collection.
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) CyclesPolled(ctx context.Context, tx *database.Tx, readings []collection.Reading) error {
 	c := &change{Logged: auditdb.WithLog(s.Within(tx)), store: s}
-	for _, r := range readings {
-		if err := c.cycle(ctx, r.Device, r.At, collection.Polled, ""); err != nil {
-			return err
+	list := make([]judged, len(readings))
+	for i, r := range readings {
+		list[i] = judged{r.Device, r.At, collection.Polled, ""}
+	}
+	return c.judge(ctx, list)
+}
+
+// judged is the outcome of the cycle of a device at a time (UTC ms).
+type judged struct {
+	device, at int64
+	outcome    collection.Outcome
+	said       string // by the instrument; empty: nothing new
+}
+
+// judge enters outcomes of cycles, in their order, unless a cycle is polled or was not due.
+func (c *change) judge(ctx context.Context, list []judged) error {
+	for len(list) > 0 {
+		n, devices := 0, map[int64]bool{} // a statement changes a row once
+		for n < len(list) && n < sqlkit.RowsAtOnce && !devices[list[n].device] {
+			devices[list[n].device] = true
+			n++
 		}
+		if err := c.judgeSome(ctx, list[:n]); err != nil {
+			return fmt.Errorf("outcomes of %d cycles: %w", n, err)
+		}
+		list = list[n:]
 	}
 	return nil
 }
 
-// cycle enters the outcome of the cycle of a device at a time, unless it is polled or was not due.
-func (c *change) cycle(ctx context.Context, device, at int64, outcome collection.Outcome, said string) error {
-	const no = "CAST((?0 - starts) / every_ms AS INTEGER)"
-	_, err := c.Exec(ctx, `UPDATE collection SET cycles = substr(cycles, 1, `+no+`) || ?1 || substr(cycles, `+no+` + 2),
-		said = CASE WHEN ?2 = '' THEN said ELSE ?2 END
-		WHERE device_id = ?3 AND ends > ?0 AND starts <= ?0 AND substr(cycles, `+no+` + 1, 1) NOT IN (' ', 'P')`, at, string(outcome), said, device)
-	if err != nil {
-		return fmt.Errorf("outcome of a cycle of device %d: %w", device, err)
+func (c *change) judgeSome(ctx context.Context, list []judged) error {
+	const no = "CAST((j.at - starts) / every_ms AS INTEGER)"
+	args := make([]any, 0, 4*len(list))
+	for _, j := range list {
+		args = append(args, j.device, j.at, string(j.outcome), j.said)
 	}
-	return nil
+	values := strings.TrimSuffix(strings.Repeat("(?, ?, ?, ?), ", len(list)), ", ")
+	_, err := c.Exec(ctx, `WITH j (device, at, outcome, heard) AS (VALUES `+values+`)
+		UPDATE collection SET cycles = substr(cycles, 1, `+no+`) || j.outcome || substr(cycles, `+no+` + 2),
+			said = CASE WHEN j.heard = '' THEN said ELSE j.heard END
+		FROM j WHERE device_id = j.device AND ends > j.at AND starts <= j.at AND substr(cycles, `+no+` + 1, 1) NOT IN (' ', 'P')`, args...)
+	return err
 }
 
-// ended enters what the end of a command says about the cycle that it was queued in. before is its state until then.
-func (c *change) ended(ctx context.Context, row *commandRow, before command.State, fault command.Fault) error {
+// judgedBy returns what the end of a command says about the cycle that it was queued in. before is its state until then.
+func (c *change) judgedBy(row *commandRow, before command.State, fault command.Fault) []judged {
 	if row.Kind != command.Read || row.EveryMs > 0 {
 		return nil
 	}
+	var list []judged
 	why, said := collection.Late, ""
 	switch {
 	case row.State == command.Answered: // the reading is in the cycle of the answer
-		if err := c.cycle(ctx, row.DeviceID, c.Now, collection.Polled, ""); err != nil {
-			return err
-		}
+		list = append(list, judged{row.DeviceID, row.EndedAt, collection.Polled, ""})
 	case row.State == command.Cancelled:
 		why = collection.Withdrawn
 	case fault == command.Garbled:
@@ -159,7 +182,7 @@ func (c *change) ended(ctx context.Context, row *commandRow, before command.Stat
 	default:
 		why, said = collection.Refused, row.Message
 	}
-	return c.cycle(ctx, row.DeviceID, row.CreatedAt, why, said)
+	return append(list, judged{row.DeviceID, row.CreatedAt, why, said})
 }
 
 // Cycles returns the cycles of a device within a time range, the newest first.

@@ -124,14 +124,24 @@ func (s *Store) CreateCommands(ctx context.Context, who audit.Actor, list []comm
 	for some := range slices.Chunk(list, commandsAtOnce) {
 		done := make([]error, len(some))
 		err := s.write(ctx, func(tx *change) error {
+			asked, err := tx.asked(ctx, some)
+			if err != nil {
+				return err
+			}
+			var plain []command.Command
 			for i, c := range some {
+				if c.Collects() && !asked[c.DeviceID] {
+					asked[c.DeviceID] = true
+					plain = append(plain, c)
+					continue
+				}
 				_, _, err := tx.addCommand(ctx, who, c, false)
 				if _, is := errs.As(err); err != nil && !is {
 					return err
 				}
 				done[i] = err
 			}
-			return nil
+			return tx.addCollecting(ctx, who, plain)
 		})
 		if err != nil {
 			return nil, err
@@ -139,6 +149,62 @@ func (s *Store) CreateCommands(ctx context.Context, who audit.Actor, list []comm
 		refused = append(refused, done...)
 	}
 	return refused, nil
+}
+
+// asked returns the devices of some commands that have an outstanding one.
+func (c *change) asked(ctx context.Context, list []command.Command) (map[int64]bool, error) {
+	var ids []int64
+	err := c.Selects((*commandRow)(nil)).Distinct().Column("device_id").Where("cmd.device_id IN (?) AND cmd."+outstanding, bun.List(devicesOf(list))).
+		Scan(ctx, &ids)
+	asked := map[int64]bool{}
+	for _, id := range ids {
+		asked[id] = true
+	}
+	return asked, err
+}
+
+func devicesOf(list []command.Command) []int64 {
+	ids := make([]int64, len(list))
+	for i := range list {
+		ids[i] = list[i].DeviceID
+	}
+	return ids
+}
+
+// addCollecting queues commands that collect, for devices of which none is outstanding.
+func (c *change) addCollecting(ctx context.Context, who audit.Actor, list []command.Command) error {
+	if len(list) == 0 {
+		return nil
+	}
+	if err := c.forgetQuestions(ctx, devicesOf(list)...); err != nil {
+		return err
+	}
+	rows := make([]commandRow, len(list))
+	for i, add := range list {
+		id, err := c.ID(ctx)
+		if err != nil {
+			return err
+		}
+		add.ID, add.CreatedAt, add.NextAt = id, c.Now, c.Now
+		rows[i] = rowOfCommand(add)
+	}
+	if err := c.Insert(ctx, &rows); err != nil {
+		return fmt.Errorf("queue %d commands: %w", len(rows), err)
+	}
+	c.announceCommands(ctx, rows...)
+	for i := range rows {
+		if err := c.logCommand(ctx, who, rows[i], auditdb.Created); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetQuestions deletes scheduled read commands of devices that were answered long ago.
+func (c *change) forgetQuestions(ctx context.Context, devices ...int64) error {
+	_, err := c.Exec(ctx, "DELETE FROM command WHERE device_id IN (?) AND kind = ? AND priority = ? AND account_id = 0 AND ended_at BETWEEN 1 AND ?",
+		bun.List(devices), command.Read, command.ByConfiguration, c.Now-keptQuestions.Milliseconds())
+	return err
 }
 
 // addCommand queues a command in a transaction; see command.Store.CreateCommand.
@@ -163,8 +229,7 @@ func (c *change) addCommand(ctx context.Context, who audit.Actor, add command.Co
 		}
 	}
 	if add.Collects() {
-		if _, err := c.Exec(ctx, "DELETE FROM command WHERE device_id = ? AND kind = ? AND priority = ? AND account_id = 0 AND ended_at BETWEEN 1 AND ?",
-			add.DeviceID, command.Read, command.ByConfiguration, c.Now-keptQuestions.Milliseconds()); err != nil {
+		if err := c.forgetQuestions(ctx, add.DeviceID); err != nil {
 			return there, false, err
 		}
 	}
@@ -222,20 +287,47 @@ type ending struct {
 	code    int
 	message string
 	fault   command.Fault
+	at      int64 // UTC ms; 0: now
 }
 
 // endCommand ends a command, and enters that in the cycle of a collection or the upgrade that it belongs to.
 func (c *change) endCommand(ctx context.Context, row *commandRow, end ending) error {
-	before := row.State
-	row.State, row.Code, row.Message, row.EndedAt, row.Deadline = end.state, end.code, end.message, c.Now, 0
-	if err := c.Update(ctx, row, row.ID, "state", "code", "message", "result", "answers", "ended_at", "deadline"); err != nil {
+	return c.endCommands(ctx, []ended{{row, end}})
+}
+
+// ended is a command with its end.
+type ended struct {
+	row *commandRow
+	end ending
+}
+
+func (c *change) endCommands(ctx context.Context, list []ended) error {
+	if len(list) == 0 {
+		return nil
+	}
+	rows, cycles := make([]commandRow, 0, len(list)), []judged(nil)
+	for _, e := range list {
+		before := e.row.State
+		e.row.State, e.row.Code, e.row.Message, e.row.EndedAt, e.row.Deadline = e.end.state, e.end.code, e.end.message, c.Now, 0
+		if e.end.at > 0 {
+			e.row.EndedAt = e.end.at
+		}
+		rows = append(rows, *e.row)
+		cycles = append(cycles, c.judgedBy(e.row, before, e.end.fault)...)
+	}
+	if err := c.UpdateAll(ctx, &rows, "state", "code", "message", "result", "answers", "ended_at", "deadline"); err != nil {
 		return err
 	}
-	c.announceCommands(ctx, *row)
-	if row.Kind == command.Upgrade {
-		return c.upgradeAnswered(ctx, *row)
+	c.announceCommands(ctx, rows...)
+	for i := range rows {
+		if rows[i].Kind == command.Upgrade {
+			c.Now = rows[i].EndedAt
+			if err := c.upgradeAnswered(ctx, rows[i]); err != nil {
+				return err
+			}
+		}
 	}
-	return c.ended(ctx, row, before, end.fault)
+	return c.judge(ctx, cycles)
 }
 
 func (s *Store) CancelCommand(ctx context.Context, who audit.Actor, id int64) (command.Command, error) {

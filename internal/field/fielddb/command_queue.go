@@ -35,23 +35,22 @@ func (s *Store) ClaimCommands(ctx context.Context, gateways []int64, patience fu
 		var rows []commandRow
 		err := s.write(ctx, func(tx *change) error {
 			rows = rows[:0]
-			for _, gateway := range some {
-				var row commandRow
-				err := tx.Selects(&row).Where("cmd.gateway_id = ? AND cmd.state IN ('waiting', 'hanging') AND cmd.next_at <= ?", gateway, tx.Now).
-					Where("NOT EXISTS (SELECT 1 FROM command AS busy WHERE busy.gateway_id = ? AND busy.state = 'sent')", gateway).
-					OrderExpr("cmd.priority, cmd.id").Limit(1).Scan(ctx)
-				if errors.Is(err, sql.ErrNoRows) {
-					continue
-				}
-				if err != nil {
-					return err
-				}
+			first := tx.Selects((*commandRow)(nil)).ColumnExpr("cmd.id").ColumnExpr("row_number() OVER (PARTITION BY cmd.gateway_id ORDER BY cmd.priority, cmd.id) AS turn").
+				Where("cmd.gateway_id IN (?) AND cmd.state IN ('waiting', 'hanging') AND cmd.next_at <= ?", bun.List(some), tx.Now).
+				Where("NOT EXISTS (SELECT 1 FROM command AS busy WHERE busy.gateway_id = cmd.gateway_id AND busy.state = 'sent')")
+			if err := tx.Selects(&rows).Where("cmd.id IN (SELECT id FROM (?) AS waiting WHERE turn = 1)", first).OrderExpr("cmd.gateway_id").Scan(ctx); err != nil {
+				return err
+			}
+			if len(rows) == 0 {
+				return nil
+			}
+			for i := range rows {
+				row := &rows[i]
 				row.State, row.SentAt, row.Attempts = command.Sent, tx.Now, row.Attempts+1
 				row.Deadline, row.Server = tx.Now+patience(row.command()).Milliseconds(), s.Turns.Server()
-				if err := tx.Update(ctx, &row, row.ID, "state", "sent_at", "attempts", "deadline", "server"); err != nil {
-					return err
-				}
-				rows = append(rows, row)
+			}
+			if err := tx.UpdateAll(ctx, &rows, "state", "sent_at", "attempts", "deadline", "server"); err != nil {
+				return err
 			}
 			tx.announceCommands(ctx, rows...)
 			return nil
@@ -151,51 +150,74 @@ func (s *Store) HangCommands(ctx context.Context, gateway int64) error {
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) CommandsAnswered(ctx context.Context, tx *database.Tx, answers []command.Answer) error {
+	if len(answers) == 0 {
+		return nil
+	}
 	c := &change{Logged: auditdb.WithLog(s.Within(tx)), store: s}
-	for _, answer := range answers {
-		c.Now = answer.At
-		if err := c.answer(ctx, answer); err != nil {
-			return fmt.Errorf("answer to command %d: %w", answer.ID, err)
-		}
+	ids := make([]int64, len(answers))
+	for i := range answers {
+		ids[i] = answers[i].ID
 	}
-	return nil
-}
-
-func (c *change) answer(ctx context.Context, answer command.Answer) error {
-	var row commandRow
-	err := c.Selects(&row).Where("cmd.id = ? AND cmd.gateway_id = ?", answer.ID, answer.Gateway).Scan(ctx)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil // an unknown id, or a command of another device
-	}
-	if err != nil {
+	var rows []commandRow
+	if err := c.Selects(&rows).Where("cmd.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return err
 	}
+	asked := make(map[int64]*commandRow, len(rows))
+	for i := range rows {
+		asked[rows[i].ID] = &rows[i]
+	}
+	var over []ended
+	for _, answer := range answers {
+		row := asked[answer.ID]
+		if row == nil || row.GatewayID != answer.Gateway {
+			continue // an unknown id, or a command of another device
+		}
+		if slices.ContainsFunc(over, func(e ended) bool { return e.row == row }) { // a second answer
+			if err := c.endCommands(ctx, over); err != nil {
+				return err
+			}
+			over = nil
+		}
+		end, err := c.answer(ctx, row, answer)
+		if err != nil {
+			return fmt.Errorf("answer to command %d: %w", answer.ID, err)
+		}
+		if end != nil {
+			over = append(over, ended{row, *end})
+		}
+	}
+	return c.endCommands(ctx, over)
+}
+
+// answer enters an answer to a command. It returns the end of the command; nil: it goes on, or was over.
+func (c *change) answer(ctx context.Context, row *commandRow, answer command.Answer) (*ending, error) {
+	c.Now = answer.At
 	givenUp := row.State == command.Failed && row.Code == command.TimedOut && row.Result == ""
 	if !row.command().Outstanding() && !givenUp {
-		return nil
+		return nil, nil
 	}
 	row.Result, row.Answers = string(answer.Result), row.Answers+1
 	if row.Kind == command.ReadHistory && answer.Code == command.OK {
-		if more, err := c.pieceCame(ctx, &row, answer); more || err != nil {
-			return err
+		if more, err := c.pieceCame(ctx, row, answer); more || err != nil {
+			return nil, err
 		}
 	}
 	if row.EveryMs > 0 && !givenUp && answer.Code != command.NotSupported {
 		row.State, row.Deadline, row.Attempts = command.Waiting, 0, 0
 		row.Code, row.Message, row.NextAt = answer.Code, answer.Message, max(row.SentAt+row.EveryMs, answer.At)
-		c.announceCommands(ctx, row)
+		c.announceCommands(ctx, *row)
 		if row.Kind == command.Read && answer.Code == command.OK {
-			if err := c.cycle(ctx, row.DeviceID, answer.At, collection.Polled, ""); err != nil {
-				return err
+			if err := c.judge(ctx, []judged{{row.DeviceID, answer.At, collection.Polled, ""}}); err != nil {
+				return nil, err
 			}
 		}
-		return c.Update(ctx, &row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
+		return nil, c.Update(ctx, row, row.ID, "state", "deadline", "attempts", "code", "message", "result", "answers", "next_at")
 	}
 	state := command.Answered
 	if answer.Code != command.OK {
 		state = command.Failed
 	}
-	return c.endCommand(ctx, &row, ending{state, answer.Code, answer.Message, answer.Fault})
+	return &ending{state, answer.Code, answer.Message, answer.Fault, answer.At}, nil
 }
 
 // pieceCame enters a piece of history. more is true if another one is to be asked for.

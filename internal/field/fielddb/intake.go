@@ -197,7 +197,7 @@ func (s *Store) saveSeen(ctx context.Context, seen []ingest.Seen) error {
 		}
 		if _, err := tx.ExecContext(ctx,
 			"INSERT INTO device_state (device_id, last_seen, voltage, voltage_at, temperature, temperature_at, rssi, rssi_at, firmware) VALUES "+
-				sqlkit.Placeholders(rows, 9)+onSeen, args...); err != nil {
+				sqlkit.Placeholders(s.DB.Dialect(), rows, 9)+onSeen, args...); err != nil {
 			return err
 		}
 		return tx.versionsReported(ctx, seen)

@@ -138,6 +138,12 @@ func (c *Transaction) Update(ctx context.Context, model any, id int64, columns .
 	return err
 }
 
+// UpdateAll writes columns of the rows with the ids of models, a pointer to a slice that is not empty, in one statement.
+func (c *Transaction) UpdateAll(ctx context.Context, models any, columns ...string) error {
+	_, err := c.Tables.Bun.NewUpdate().Conn(c.Tx).Model(models).Column(columns...).Bulk().Exec(ctx)
+	return err
+}
+
 func (c *Transaction) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	result, err := c.Tables.Bun.NewRaw(query, args...).Conn(c.Tx).Exec(ctx)
 	if err != nil {

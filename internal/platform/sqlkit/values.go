@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"plumbline/internal/platform/database"
 )
 
 // IDsAtOnce is the maximum number of ids in one statement.
@@ -12,8 +14,9 @@ const IDsAtOnce = 5000
 // RowsAtOnce is the maximum number of rows in one statement, below the limits of both engines.
 const RowsAtOnce = 400
 
-// Placeholders returns the placeholders of rows: ($1,$2),($3,$4).
-func Placeholders(rows, columns int) string {
+// Placeholders returns the placeholders of rows: ($1,$2),($3,$4), or (?,?),(?,?) for SQLite, whose driver compares each name
+// with all numbers.
+func Placeholders(engine database.Dialect, rows, columns int) string {
 	var b strings.Builder
 	for row := range rows {
 		if row > 0 {
@@ -24,7 +27,11 @@ func Placeholders(rows, columns int) string {
 			if column > 0 {
 				b.WriteByte(',')
 			}
-			fmt.Fprintf(&b, "$%d", row*columns+column+1)
+			if engine == database.SQLite {
+				b.WriteByte('?')
+			} else {
+				fmt.Fprintf(&b, "$%d", row*columns+column+1)
+			}
 		}
 		b.WriteByte(')')
 	}

@@ -122,7 +122,7 @@ func (s *Store) MarkNotifications(ctx context.Context, scope access.Scope, accou
 			for _, r := range piece {
 				args = append(args, r.ID, accountID, gone, tx.Now)
 			}
-			_, err := tx.ExecContext(ctx, "INSERT INTO notification_seen (notification_id, account_id, gone, at) VALUES "+sqlkit.Placeholders(len(piece), 4)+
+			_, err := tx.ExecContext(ctx, "INSERT INTO notification_seen (notification_id, account_id, gone, at) VALUES "+sqlkit.Placeholders(s.DB.Dialect(), len(piece), 4)+
 				" ON CONFLICT (account_id, notification_id) DO UPDATE SET gone = excluded.gone", args...)
 			if err != nil {
 				return err
