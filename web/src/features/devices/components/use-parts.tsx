@@ -199,7 +199,7 @@ function useConfig(props: Props): Part[] {
 /** Its connection, and what is connected to it. */
 function useCollect(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
-  const { device, where, studio, has } = useDevice(props);
+  const { device, zone, where, studio, has } = useDevice(props);
   return [
     {
       key: 'connection',
@@ -235,7 +235,7 @@ function useCollect(props: Props): Part[] {
       group: 'collect',
       label: t('tab.array'),
       shown: device.protocolCode === 'ADMI' && Boolean(device.register),
-      children: <ArrayPanel where={where} />,
+      children: <ArrayPanel where={where} zone={zone} />,
     },
     {
       key: 'hem',
