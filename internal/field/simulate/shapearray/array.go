@@ -126,11 +126,15 @@ func (a *Array) Unacknowledged() int {
 }
 
 func (a *Array) take(at time.Time) {
-	a.number++
-	if at.After(a.last) {
+	a.keep(&admipb.Reading{Number: a.number + 1, TimeMs: at.UnixMilli(), Segments: a.measure(), Delayed: a.replaced == nil})
+}
+
+func (a *Array) keep(reading *admipb.Reading) {
+	a.number = max(a.number, reading.Number)
+	if at := time.UnixMilli(reading.TimeMs); at.After(a.last) {
 		a.last = at
 	}
-	a.kept = append(a.kept, &admipb.Reading{Number: a.number, TimeMs: at.UnixMilli(), Segments: a.measure(), Delayed: a.replaced == nil})
+	a.kept = append(a.kept, reading)
 	a.wake()
 }
 
