@@ -264,7 +264,7 @@ const texts = {
   pictures: {
     title: 'Pictures',
     none: 'No pictures yet',
-    noneHint: 'Pictures that the station sends (SL 651, function 36H) appear here.',
+    noneHint: 'Pictures that the station or gateway sends appear here.',
     earlier: 'Earlier ones',
     failed: 'Cannot be shown',
     size: '{{kb}} kB',
