@@ -9560,7 +9560,7 @@ export interface components {
              * @description On the bus; omitted: the channel number of the connection
              */
             address?: number;
-            /** @description Where the platform connects to it: tcp://HOST:PORT, grpc://HOST:PORT or grpcs://HOST:PORT (TLS) of an ADMI service, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in */
+            /** @description Where the platform connects to it: tcp://HOST:PORT, grpc://HOST:PORT or grpcs://HOST:PORT (TLS) of an ADMI service, ntrip://HOST:PORT/MOUNTPOINT of an NTRIP caster, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in */
             dial?: string;
             /** @description The registration packet stands before each packet */
             eachPacket?: boolean;
@@ -9582,6 +9582,8 @@ export interface components {
             needsSecret?: boolean;
             /** @description Networks from which it may connect, such as 10.1.0.0/16; empty: all */
             networks?: string[];
+            /** @description Of an NTRIP caster; shown as ••••••, which keeps it */
+            password?: string;
             /** @description What the protocol must know of the device, such as its registers */
             profile?: unknown;
             /** @description Name of a protocol family; omitted: that of the protocol code */
@@ -9603,6 +9605,8 @@ export interface components {
              * @description ms to wait for an answer; default 5000
              */
             timeout?: number;
+            /** @description Of an NTRIP caster */
+            user?: string;
         };
         DeviceModel: {
             /** @description A protocol family, or a kind of channel; omitted: the first of the type */

@@ -56,6 +56,8 @@ const texts = {
     otherMembers: 'There are also {{names}}: edit them as JSON',
     address: 'Address on the bus',
     dial: 'Address to connect to',
+    user: 'Account at the caster',
+    password: 'Password at the caster',
     registration: 'Registration packet (hex)',
     eachPacket: 'Before each packet',
     needsSecret: 'Secret behind the register ID',

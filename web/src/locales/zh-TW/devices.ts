@@ -56,6 +56,8 @@ const texts = {
     otherMembers: '另有 {{names}}，請在 JSON 中編輯',
     address: '匯流排位址',
     dial: '平台主動連線的位址',
+    user: '差分伺服器帳號',
+    password: '差分伺服器密碼',
     registration: '註冊包（十六進位）',
     eachPacket: '每包帶註冊包',
     needsSecret: '註冊包後帶金鑰',

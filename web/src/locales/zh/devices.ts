@@ -54,6 +54,8 @@ const texts = {
     otherMembers: '另有 {{names}}，请在 JSON 中编辑',
     address: '总线地址',
     dial: '平台主动连接的地址',
+    user: '差分服务器账号',
+    password: '差分服务器密码',
     registration: '注册包（十六进制）',
     eachPacket: '每包带注册包',
     needsSecret: '注册包后带密钥',
