@@ -84,10 +84,15 @@ func TestPictureIsJoinedFromItsParts(t *testing.T) {
 		// A part that comes again starts the picture anew and takes nothing away.
 		send(t, in, frame(1, base, capture(base, part(whole, 2), 2, 5, "")))
 		same(t, in, 1, base, whole)
-		// A gateway that begins again with larger parts is not joined with the smaller ones.
-		send(t, in, frame(1, base, capture(base, whole[:300_000], 1, 3, "")))
-		send(t, in, frame(1, base, capture(base, whole[600_000:], 3, 3, "")))
-		send(t, in, frame(1, base, capture(base, whole[300_000:600_000], 2, 3, "")))
+		// A gateway that begins again with other parts: the ones before are not joined with them.
+		const larger = 187_000
+		for _, n := range []int{1, 5, 3, 4, 2} {
+			send(t, in, frame(1, base, capture(base, whole[(n-1)*larger:min(n*larger, len(whole))], n, 6, "")))
+		}
+		same(t, in, 1, base, whole)
+		for _, n := range []int{5, 2, 1, 4, 3} {
+			send(t, in, frame(1, base, capture(base, whole[(n-1)*larger:min(n*larger, len(whole))], n, 5, "")))
+		}
 		same(t, in, 1, base, whole)
 		if stats := in.Stats(); stats.FramesDead != 0 || stats.Readings != 0 {
 			t.Errorf("%+v", stats)
