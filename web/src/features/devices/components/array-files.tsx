@@ -89,7 +89,7 @@ function FileTable({ where, zone, collecting, files, onSend, busy }: TableProps)
       label={t('array.files')}
       rowKey={(one) => one.filename}
       dataSource={files}
-      cards={['name', 'action']}
+      cards={['name']}
       columns={[
         { key: 'name', title: t('calibration.name'), dataIndex: 'filename' },
         { key: 'size', title: t('calibration.size'), align: 'right', render: (_, one) => formatBytes(one.size) },
