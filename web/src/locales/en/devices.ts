@@ -285,7 +285,7 @@ const texts = {
       stale: 'No new readings',
       collecting: 'Collecting',
     },
-    unreachableHint: 'The collecting service does not answer: {{problem}}',
+    unreachableHint: '{{problem}}. Check that the service runs at this address and can be reached.',
     notConfiguredHint: 'Choose a serial port and a calibration file before you start collecting.',
     staleHint:
       'The service is collecting, but its latest reading is from {{time}}. Check array, cable and serial port.',

@@ -281,7 +281,7 @@ const texts = {
       stale: '無新讀數',
       collecting: '採集中',
     },
-    unreachableHint: '採集服務無回應：{{problem}}',
+    unreachableHint: '{{problem}}。檢查採集服務是否執行、此位址能否連線。',
     notConfiguredHint: '先選擇序列埠和標定檔，再開始採集。',
     staleHint: '服務正在採集，但最新讀數的時間是 {{time}}。檢查陣列、線纜和序列埠。',
     program: '程式',

@@ -279,7 +279,7 @@ const texts = {
       stale: '无新读数',
       collecting: '采集中',
     },
-    unreachableHint: '采集服务无响应：{{problem}}',
+    unreachableHint: '{{problem}}。检查采集服务是否运行、该地址能否访问。',
     notConfiguredHint: '先选择串口和标定文件，再开始采集。',
     staleHint: '服务正在采集，但最新读数的时间是 {{time}}。检查阵列、线缆和串口。',
     program: '程序',

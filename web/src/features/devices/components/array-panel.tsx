@@ -46,16 +46,18 @@ export function ArrayPanel({ where, zone }: Props) {
 /** Why no new readings come, and what to do. */
 function Trouble({ service, zone }: { service: ArrayService; zone: string }) {
   const { t } = useTranslation('devices');
-  switch (service.state) {
-    case 'unreachable':
-      return <Notice>{t('array.unreachableHint', { problem: service.problem })}</Notice>;
-    case 'notConfigured':
-      return <Notice>{t('array.notConfiguredHint')}</Notice>;
-    case 'stale':
-      return <Notice>{t('array.staleHint', { time: formatTime(service.lastReading, zone) })}</Notice>;
-    default:
-      return service.problem ? <Notice>{service.problem}</Notice> : null;
-  }
+  const hints: Partial<Record<ArrayService['state'], string>> = {
+    unreachable: t('array.unreachableHint', { problem: service.problem }),
+    notConfigured: t('array.notConfiguredHint'),
+    stale: t('array.staleHint', { time: formatTime(service.lastReading, zone) }),
+  };
+  const hint = hints[service.state] ?? service.problem;
+  if (!hint) return null;
+  return (
+    <div className={styles.trouble}>
+      <Notice>{hint}</Notice>
+    </div>
+  );
 }
 
 function Facts({ service, zone }: { service: ArrayService; zone: string }) {
