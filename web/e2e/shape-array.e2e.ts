@@ -47,21 +47,21 @@ test('a shape array is set up at its collecting service', async ({ page, t }) =>
     const drawer = page.getByRole('dialog').first();
     const button = (name: string) => drawer.getByRole('button', { name });
     await enter(page, look, base, { password, path: `/projects/${project.id}/devices?device=${array.id}&tab=array` });
-    await expect(drawer.getByText(t('devices:array.notSet'))).toBeVisible();
+    await expect(drawer.getByText(t('array:notSet'))).toBeVisible();
 
     // The service is not running yet, then it is.
     const address = `127.0.0.1:${await freePort()}`;
     await api.patch(`${devices}/${array.id}/link-config`, { value: { dial: `grpc://${address}` } });
     await page.reload();
-    await expect(drawer.getByText(t('devices:array.states.unreachable'), { exact: true })).toBeVisible();
+    await expect(drawer.getByText(t('array:states.unreachable'), { exact: true })).toBeVisible();
     const fields = ['--fields', '0/1.ax,0/1.ay,0/2.ax,0/2.ay', '--start', '10m', '--interval', '60s'];
     const named = ['--register', 'ADMI-7', '--secret', array.secret];
     stops.push(await run(['simulate', '--admi', address, ...named, ...fields], 'grpc://'));
-    await expect(drawer.getByText(t('devices:array.states.notConfigured'), { exact: true })).toBeVisible({
+    await expect(drawer.getByText(t('array:states.notConfigured'), { exact: true })).toBeVisible({
       timeout: 20_000,
     });
-    await expect(button(t('devices:array.start'))).toBeDisabled();
-    await expect(drawer.getByText(t('devices:array.portStates.own'), { exact: true })).toBeVisible();
+    await expect(button(t('array:start'))).toBeDisabled();
+    await expect(drawer.getByText(t('array:portStates.own'), { exact: true })).toBeVisible();
 
     // The maker's file is uploaded and handed on, then chosen with the interval.
     await drawer.locator('input[type=file]').setInputFiles({
@@ -70,33 +70,33 @@ test('a shape array is set up at its collecting service', async ({ page, t }) =>
       buffer: Buffer.from('8 segments'),
     });
     const row = drawer.getByRole('row', { name: /maker\.cal/ });
-    await expect(row).toContainText(t('devices:array.fileStates.unused'));
-    await choose(drawer, t('devices:array.calibration'), 'maker.cal');
-    const interval = drawer.getByLabel(t('devices:array.interval'));
+    await expect(row).toContainText(t('array:fileStates.unused'));
+    await choose(drawer, t('array:calibration'), 'maker.cal');
+    const interval = drawer.getByLabel(t('array:interval'));
     await interval.fill('');
     await button(t('common:action.save')).click();
-    await expect(drawer.getByText(t('devices:array.numberNeeded'))).toBeVisible();
+    await expect(drawer.getByText(t('array:numberNeeded'))).toBeVisible();
     await interval.fill('600');
     await button(t('common:action.save')).click();
-    await expect(row).toContainText(t('devices:array.fileStates.usedSince', { time: '' }).trim().slice(0, 2));
+    await expect(row).toContainText(t('array:fileStates.usedSince', { time: '' }).trim().slice(0, 2));
     const now = await api.get(`${devices}/${array.id}/admi/collect-config`);
     expect([now.interval, now.calibrationFile, now.calibrationSince > 0]).toEqual([600, 'maker.cal', true]);
 
     // A file that is used cannot be deleted while the array is read.
-    await button(t('devices:array.start')).click();
-    await expect(drawer.getByText(t('devices:array.states.collecting'), { exact: true })).toBeVisible();
-    const remove = button(t('devices:array.remove', { name: 'maker.cal' }));
+    await button(t('array:start')).click();
+    await expect(drawer.getByText(t('array:states.collecting'), { exact: true })).toBeVisible();
+    const remove = button(t('array:remove', { name: 'maker.cal' }));
     await expect(remove).toBeDisabled();
     await expectSound(page, look);
-    await button(t('devices:array.stop')).click();
-    await expect(drawer.getByText(t('devices:array.states.stopped'), { exact: true })).toBeVisible();
+    await button(t('array:stop')).click();
+    await expect(drawer.getByText(t('array:states.stopped'), { exact: true })).toBeVisible();
     await remove.click();
     await page
       .getByRole('dialog')
       .last()
       .getByRole('button', { name: t('common:action.delete') })
       .click();
-    await expect(row).toContainText(t('devices:array.fileStates.notSent'));
+    await expect(row).toContainText(t('array:fileStates.notSent'));
   } finally {
     for (const stop of stops.reverse()) await stop();
     rmSync(folder, { recursive: true, force: true });

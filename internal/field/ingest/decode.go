@@ -250,23 +250,6 @@ func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *
 	return nil
 }
 
-// picture keeps the picture of a message, or the part of one, for the device on the channel of r, or else for the sender. r has
-// its time.
-func (d *decoding) picture(device *Device, entry Entry, f *Frame, r *protocol.Reading, into *stage1Batch) *misplaced {
-	m := &d.message
-	channel, at, why := place(device, m, r, f.Received, Believable)
-	if why != nil {
-		return why
-	}
-	one := picture{device.OnChannel(channel, at), at, f.Received, m.Picture}
-	if m.Parts > 0 {
-		into.parts = append(into.parts, picturePart{one, m.Part, m.Parts, Logged{entry, *f}})
-	} else {
-		into.images = append(into.images, one)
-	}
-	return nil
-}
-
 func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) (*misplaced, error) {
 	believable := Believable
 	if f.Transport == File {

@@ -20,6 +20,23 @@ type picturePart struct {
 	from        Logged
 }
 
+// picture keeps the picture of a message, or the part of one, for the device on the channel of r, or else for the sender. r has
+// its time.
+func (d *decoding) picture(device *Device, entry Entry, f *Frame, r *protocol.Reading, into *stage1Batch) *misplaced {
+	m := &d.message
+	channel, at, why := place(device, m, r, f.Received, Believable)
+	if why != nil {
+		return why
+	}
+	one := picture{device.OnChannel(channel, at), at, f.Received, m.Picture}
+	if m.Parts > 0 {
+		into.parts = append(into.parts, picturePart{one, m.Part, m.Parts, Logged{entry, *f}})
+	} else {
+		into.images = append(into.images, one)
+	}
+	return nil
+}
+
 // joinPictures stores parts, in any order and repeatedly, and returns the pictures of which all parts are there.
 func joinPictures(ctx context.Context, tx *sql.Tx, list []picturePart) (joined []picture, refused []DeadLetter, err error) {
 	for _, one := range list {

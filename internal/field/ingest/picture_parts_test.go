@@ -81,7 +81,7 @@ func TestPictureIsJoinedFromItsParts(t *testing.T) {
 		send(t, in, frame(1, base, capture(base+1, part(other, 2), 2, 2, "")))
 		same(t, in, 1, base+1, other)
 
-		// A part that comes again starts the picture anew and takes nothing away.
+		// A part that comes again starts the picture again and takes nothing away.
 		send(t, in, frame(1, base, capture(base, part(whole, 2), 2, 5, "")))
 		same(t, in, 1, base, whole)
 		// A gateway that begins again with other parts: the ones before are not joined with them.
@@ -101,7 +101,7 @@ func TestPictureIsJoinedFromItsParts(t *testing.T) {
 }
 
 // A picture belongs to the device that the message names, by serial number, channel or the gateway's name for it; the gateway's
-// own camera is no device of its own.
+// own camera is no device.
 func TestPictureOfAChild(t *testing.T) {
 	in := open(t, t.TempDir(), intaketest.Options{})
 	own, first, second, third := photo(1000), photo(1001), photo(1002), photo(1003)

@@ -1,5 +1,5 @@
 // Package ntrip is the client of NTRIP casters, which hand out the observations of GNSS receivers (domain protocols.md section
-// 8). It reads a stream of version 2, over HTTP, and of version 1, which casters answer with ICY. It sends no position of its own,
+// 8). It reads a stream of version 2, over HTTP, and of version 1, which casters answer with ICY. It sends no position,
 // which only networks of virtual stations need.
 package ntrip
 

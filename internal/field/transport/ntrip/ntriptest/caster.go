@@ -111,7 +111,7 @@ func (c *Caster) serve(conn net.Conn) {
 	_ = conn.Close()
 }
 
-// stream answers with the head of the stream and adds the client.
+// stream sends the head of the stream and adds the client.
 func (c *Caster) stream(conn net.Conn, say func(string, ...any)) {
 	write := func(p []byte) error {
 		_, err := conn.Write(p)

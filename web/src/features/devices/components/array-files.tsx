@@ -21,30 +21,30 @@ interface Props {
 
 /** The calibration files of the service, and those of the device that it does not have yet. */
 export function ArrayFiles({ where, zone, collecting }: Props) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation(['array', 'devices', 'common']);
   const query = useArrayCalibrations(where);
   const uploaded = useCalibrations(where).data ?? [];
   const upload = useUploadCalibration(where);
   const send = useSendCalibration(where);
-  const hand = (filename: string) => send.mutate(filename, { onSuccess: () => announce('success', t('array.sent')) });
+  const hand = (filename: string) => send.mutate(filename, { onSuccess: () => announce('success', t('sent')) });
   return (
     <section>
-      <h3 className={styles.partHead}>{t('array.files')}</h3>
+      <h3 className={styles.partHead}>{t('files')}</h3>
       <Can any={['Update:Device']}>
         <div className={styles.tools}>
           <Upload
             showUploadList={false}
             beforeUpload={(file) => {
-              if (file.size > maxCalibrationBytes) announce('error', t('calibration.tooLarge'));
+              if (file.size > maxCalibrationBytes) announce('error', t('devices:calibration.tooLarge'));
               else upload.mutate(file, { onSuccess: () => hand(file.name) });
               return false;
             }}
           >
             <Button icon={<UploadOutlined aria-hidden />} loading={upload.isPending || send.isPending}>
-              {t('array.uploadAndSend')}
+              {t('uploadAndSend')}
             </Button>
           </Upload>
-          <span className={styles.quiet}>{t('calibration.hint')}</span>
+          <span className={styles.quiet}>{t('devices:calibration.hint')}</span>
         </div>
       </Can>
       <QueryPanel query={query} rows={3}>
@@ -70,35 +70,40 @@ interface TableProps extends Props {
 }
 
 function FileTable({ where, zone, collecting, files, onSend, busy }: TableProps) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation(['array', 'devices', 'common']);
   const remove = useRemoveCalibration(where);
   const { modal } = App.useApp();
   const mayEdit = useCan('Update:Device');
   const stateOf = useStateOf(zone);
-  if (files.length === 0) return <p className={styles.none}>{t('array.noFiles')}</p>;
+  if (files.length === 0) return <p className={styles.none}>{t('noFiles')}</p>;
   const ask = ({ filename, sent }: ArrayFile) =>
     modal.confirm({
-      title: t('array.removeTitle', { name: filename }),
-      content: sent?.used ? t('array.removeUsed') : undefined,
+      title: t('removeTitle', { name: filename }),
+      content: sent?.used ? t('removeUsed') : undefined,
       okText: t('common:action.delete'),
       okButtonProps: { danger: true },
       onOk: () => remove.mutateAsync(filename),
     });
   return (
     <DataTable<ArrayFile>
-      label={t('array.files')}
+      label={t('files')}
       rowKey={(one) => one.filename}
       dataSource={files}
       cards={['name']}
       columns={[
-        { key: 'name', title: t('calibration.name'), dataIndex: 'filename' },
-        { key: 'size', title: t('calibration.size'), align: 'right', render: (_, one) => formatBytes(one.size) },
+        { key: 'name', title: t('devices:calibration.name'), dataIndex: 'filename' },
+        {
+          key: 'size',
+          title: t('devices:calibration.size'),
+          align: 'right',
+          render: (_, one) => formatBytes(one.size),
+        },
         {
           key: 'stored',
-          title: t('array.stored'),
+          title: t('stored'),
           render: (_, one) => (one.sent && one.sent.storedAt > 0 ? formatTime(one.sent.storedAt, zone) : ''),
         },
-        { key: 'state', title: t('array.fileState'), render: (_, one) => stateOf(one) },
+        { key: 'state', title: t('fileState'), render: (_, one) => stateOf(one) },
         ...(mayEdit
           ? [
               {
@@ -112,8 +117,8 @@ function FileTable({ where, zone, collecting, files, onSend, busy }: TableProps)
                         type="text"
                         size="small"
                         icon={<SendOutlined aria-hidden />}
-                        aria-label={t('array.send', { name: one.filename })}
-                        title={t('array.send', { name: one.filename })}
+                        aria-label={t('send', { name: one.filename })}
+                        title={t('send', { name: one.filename })}
                         disabled={busy}
                         onClick={() => onSend(one.filename)}
                       />
@@ -124,10 +129,8 @@ function FileTable({ where, zone, collecting, files, onSend, busy }: TableProps)
                         size="small"
                         danger
                         icon={<DeleteOutlined aria-hidden />}
-                        aria-label={t('array.remove', { name: one.filename })}
-                        title={
-                          collecting && one.sent.used ? t('array.inUse') : t('array.remove', { name: one.filename })
-                        }
+                        aria-label={t('remove', { name: one.filename })}
+                        title={collecting && one.sent.used ? t('inUse') : t('remove', { name: one.filename })}
                         disabled={collecting && one.sent.used}
                         onClick={() => ask(one)}
                       />
@@ -144,18 +147,18 @@ function FileTable({ where, zone, collecting, files, onSend, busy }: TableProps)
 
 /** What a file is to the service, in words. */
 function useStateOf(zone: string) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('array');
   return ({ sent }: ArrayFile) => {
-    if (!sent) return t('array.fileStates.notSent');
+    if (!sent) return t('fileStates.notSent');
     const words = [];
     if (sent.used) {
       words.push(
         sent.usedSince > 0
-          ? t('array.fileStates.usedSince', { time: formatTime(sent.usedSince, zone) })
-          : t('array.fileStates.used'),
+          ? t('fileStates.usedSince', { time: formatTime(sent.usedSince, zone) })
+          : t('fileStates.used'),
       );
     }
-    if (sent.uploaded === 'other') words.push(t('array.fileStates.other'));
-    return words.length > 0 ? words.join(' · ') : t('array.fileStates.unused');
+    if (sent.uploaded === 'other') words.push(t('fileStates.other'));
+    return words.length > 0 ? words.join(' · ') : t('fileStates.unused');
   };
 }

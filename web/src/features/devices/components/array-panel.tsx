@@ -17,14 +17,14 @@ interface Props {
 
 /** The local service that reads an imported shape array. */
 export function ArrayPanel({ where, zone }: Props) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('array');
   const query = useArrayService(where);
   return (
     <QueryPanel
       query={query}
       rows={6}
       isEmpty={(service) => service.state === 'notSet'}
-      empty={<PanelEmpty title={t('array.notSet')} hint={t('array.notSetHint')} />}
+      empty={<PanelEmpty title={t('notSet')} hint={t('notSetHint')} />}
     >
       {(service) => (
         <>
@@ -45,11 +45,11 @@ export function ArrayPanel({ where, zone }: Props) {
 
 /** Why no new readings come, and what to do. */
 function Trouble({ service, zone }: { service: ArrayService; zone: string }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('array');
   const hints: Partial<Record<ArrayService['state'], string>> = {
-    unreachable: t('array.unreachableHint', { problem: service.problem }),
-    notConfigured: t('array.notConfiguredHint'),
-    stale: t('array.staleHint', { time: formatTime(service.lastReading, zone) }),
+    unreachable: t('unreachableHint', { problem: service.problem }),
+    notConfigured: t('notConfiguredHint'),
+    stale: t('staleHint', { time: formatTime(service.lastReading, zone) }),
   };
   const hint = hints[service.state] ?? service.problem;
   if (!hint) return null;
@@ -61,19 +61,19 @@ function Trouble({ service, zone }: { service: ArrayService; zone: string }) {
 }
 
 function Facts({ service, zone }: { service: ArrayService; zone: string }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('array');
   const facts = [
-    { key: 'address', label: t('array.address'), children: service.address },
-    { key: 'state', label: t('array.state'), children: t(`array.states.${service.state}`) },
+    { key: 'address', label: t('address'), children: service.address },
+    { key: 'state', label: t('state'), children: t(`states.${service.state}`) },
   ];
   if (service.state !== 'unreachable') {
-    const last = service.lastReading > 0 ? formatTime(service.lastReading, zone) : t('array.noReading');
+    const last = service.lastReading > 0 ? formatTime(service.lastReading, zone) : t('noReading');
     facts.push(
-      { key: 'program', label: t('array.program'), children: `${service.name} ${service.version}`.trim() },
-      { key: 'serial', label: t('array.serial'), children: service.serial },
-      { key: 'segments', label: t('array.segments'), children: service.segments > 0 ? String(service.segments) : '' },
-      { key: 'last', label: t('array.last'), children: last },
-      { key: 'kept', label: t('array.kept'), children: String(service.unacknowledged) },
+      { key: 'program', label: t('program'), children: `${service.name} ${service.version}`.trim() },
+      { key: 'serial', label: t('serial'), children: service.serial },
+      { key: 'segments', label: t('segments'), children: service.segments > 0 ? String(service.segments) : '' },
+      { key: 'last', label: t('last'), children: last },
+      { key: 'kept', label: t('kept'), children: String(service.unacknowledged) },
     );
   }
   const known = facts.filter(({ children }) => children !== '');
@@ -81,7 +81,7 @@ function Facts({ service, zone }: { service: ArrayService; zone: string }) {
 }
 
 function Toggle({ where, service }: { where: Where; service: ArrayService }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('array');
   const toggle = useToggleCollect(where);
   const { collecting } = service;
   return (
@@ -93,11 +93,11 @@ function Toggle({ where, service }: { where: Where; service: ArrayService }) {
           disabled={service.state === 'notConfigured'}
           onClick={() =>
             toggle.mutate(!collecting, {
-              onSuccess: () => announce('success', t(collecting ? 'array.hasStopped' : 'array.hasStarted')),
+              onSuccess: () => announce('success', t(collecting ? 'hasStopped' : 'hasStarted')),
             })
           }
         >
-          {t(collecting ? 'array.stop' : 'array.start')}
+          {t(collecting ? 'stop' : 'start')}
         </Button>
       </div>
     </Can>

@@ -64,7 +64,7 @@ const limits = {
 } as const;
 
 function SettingsForm({ where, zone, now, ports }: Props & { now: ArrayConfigInForce; ports: readonly ArrayPort[] }) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation(['array', 'devices', 'common']);
   const mayEdit = useCan('Update:Device');
   const files = useArrayCalibrations(where).data ?? [];
   const set = useSetArrayConfig(where);
@@ -82,7 +82,7 @@ function SettingsForm({ where, zone, now, ports }: Props & { now: ArrayConfigInF
   const used = now.calibrationFile && now.calibrationSince > 0;
   return (
     <section className={styles.form}>
-      <h3 className={styles.head}>{t('array.settings')}</h3>
+      <h3 className={styles.head}>{t('settings')}</h3>
       <Form<ArrayConfig>
         form={form}
         layout="vertical"
@@ -91,46 +91,46 @@ function SettingsForm({ where, zone, now, ports }: Props & { now: ArrayConfigInF
         initialValues={{ ...start, port: now.port || undefined, calibrationFile: now.calibrationFile || undefined }}
         onFinish={({ calibrationFile, ...rest }) =>
           set.mutate(calibrationFile ? { ...rest, calibrationFile } : rest, {
-            onSuccess: () => announce('success', t('array.set')),
+            onSuccess: () => announce('success', t('set')),
             onError: (refused) => void showFieldErrors(form, refused, fields),
           })
         }
       >
         <Refusal error={set.error} />
-        <Form.Item name="port" label={t('array.port')} rules={[{ required: true, message: t('array.portNeeded') }]}>
-          <Select placeholder={t('array.choosePort')} options={portChoices(ports, now.port, t)} />
+        <Form.Item name="port" label={t('port')} rules={[{ required: true, message: t('portNeeded') }]}>
+          <Select placeholder={t('choosePort')} options={portChoices(ports, now.port, t)} />
         </Form.Item>
-        <Form.Item name="baud" label={t('array.baud')} rules={[{ required: true, message: t('array.numberNeeded') }]}>
+        <Form.Item name="baud" label={t('baud')} rules={[{ required: true, message: t('numberNeeded') }]}>
           <InputNumber<number> {...limits.baud} precision={0} suffix="bit/s" style={{ width: 200 }} />
         </Form.Item>
         <Form.Item
           name="interval"
-          label={t('array.interval')}
-          extra={t('array.intervalHint', { interval: intervalText(interval) })}
-          rules={[{ required: true, message: t('array.numberNeeded') }]}
+          label={t('interval')}
+          extra={t('intervalHint', { interval: intervalText(interval) })}
+          rules={[{ required: true, message: t('numberNeeded') }]}
         >
           <InputNumber<number> {...limits.interval} precision={0} suffix="s" style={{ width: 200 }} />
         </Form.Item>
         <Form.Item
           name="averageCount"
-          label={t('array.average')}
-          extra={t('array.averageHint')}
-          rules={[{ required: true, message: t('array.numberNeeded') }]}
+          label={t('average')}
+          extra={t('averageHint')}
+          rules={[{ required: true, message: t('numberNeeded') }]}
         >
           <InputNumber<number> {...limits.averageCount} precision={0} style={{ width: 200 }} />
         </Form.Item>
         <Form.Item
           name="calibrationFile"
-          label={t('array.calibration')}
+          label={t('calibration')}
           extra={
             used
-              ? t('array.usedSince', { name: now.calibrationFile, time: formatTime(now.calibrationSince, zone) })
-              : t('array.calibrationHint')
+              ? t('usedSince', { name: now.calibrationFile, time: formatTime(now.calibrationSince, zone) })
+              : t('calibrationHint')
           }
         >
           <Select
             allowClear
-            placeholder={t('array.noCalibration')}
+            placeholder={t('noCalibration')}
             options={files.map(({ filename }) => ({ value: filename, label: filename }))}
           />
         </Form.Item>
@@ -146,25 +146,25 @@ function SettingsForm({ where, zone, now, ports }: Props & { now: ArrayConfigInF
 
 /** The serial ports with what uses them. */
 function Ports({ list, own }: { list: readonly ArrayPort[]; own: string }) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('array');
   return (
     <section>
-      <h3 className={styles.partHead}>{t('array.ports')}</h3>
+      <h3 className={styles.partHead}>{t('ports')}</h3>
       {list.length === 0 ? (
-        <p className={styles.none}>{t('array.noPorts')}</p>
+        <p className={styles.none}>{t('noPorts')}</p>
       ) : (
         <DataTable<ArrayPort>
-          label={t('array.ports')}
+          label={t('ports')}
           rowKey={(one) => one.name}
           dataSource={[...list]}
           cards={['name']}
           columns={[
-            { key: 'name', title: t('array.portName'), dataIndex: 'name' },
-            { key: 'description', title: t('array.description'), dataIndex: 'description' },
+            { key: 'name', title: t('portName'), dataIndex: 'name' },
+            { key: 'description', title: t('description'), dataIndex: 'description' },
             {
               key: 'state',
-              title: t('array.portState'),
-              render: (_, one) => t(`array.portStates.${portState(one, own)}`),
+              title: t('portState'),
+              render: (_, one) => t(`portStates.${portState(one, own)}`),
             },
           ]}
         />

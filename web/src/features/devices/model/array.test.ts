@@ -5,7 +5,7 @@ import type { CalibrationFile } from '../care-queries';
 import { arrayFiles, portChoices, portState } from './array';
 
 const port = (name: string, inUse = false) => ({ name, description: name === 'COM3' ? 'USB' : '', inUse });
-const t = ((key: string) => key) as unknown as TFunction<['devices', 'common']>;
+const t = ((key: string) => key) as unknown as TFunction<['array', 'devices', 'common']>;
 
 describe('portState', () => {
   it('says own of the port of the array, even while the service itself uses it', () => {
@@ -19,12 +19,12 @@ describe('portChoices', () => {
   it('describes each port and what uses it', () => {
     expect(portChoices([port('COM3'), port('COM4', true)], '', t)).toEqual([
       { value: 'COM3', label: 'COM3 · USB' },
-      { value: 'COM4', label: 'COM4 · array.portStates.inUse' },
+      { value: 'COM4', label: 'COM4 · portStates.inUse' },
     ]);
   });
 
   it('keeps the chosen port that the machine does not have any more', () => {
-    expect(portChoices([port('COM4')], 'COM9', t)[0]).toEqual({ value: 'COM9', label: 'COM9 · array.portStates.gone' });
+    expect(portChoices([port('COM4')], 'COM9', t)[0]).toEqual({ value: 'COM9', label: 'COM9 · portStates.gone' });
   });
 });
 

@@ -9,15 +9,15 @@ export function portState(port: ArrayPort, own: string): 'own' | 'inUse' | 'free
 }
 
 /** The ports to choose from, and the present one even if the machine does not have it any more. */
-export function portChoices(ports: readonly ArrayPort[], own: string, t: TFunction<['devices', 'common']>) {
+export function portChoices(ports: readonly ArrayPort[], own: string, t: TFunction<['array', 'devices', 'common']>) {
   const choices = ports.map((port) => ({
     value: port.name,
-    label: [port.name, port.description, portState(port, own) === 'inUse' && t('array.portStates.inUse')]
+    label: [port.name, port.description, portState(port, own) === 'inUse' && t('portStates.inUse')]
       .filter(Boolean)
       .join(' · '),
   }));
   if (own && !ports.some((port) => port.name === own)) {
-    choices.unshift({ value: own, label: `${own} · ${t('array.portStates.gone')}` });
+    choices.unshift({ value: own, label: `${own} · ${t('portStates.gone')}` });
   }
   return choices;
 }
