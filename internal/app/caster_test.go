@@ -12,6 +12,7 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/field/transport/ntrip/ntriptest"
+	"plumbline/internal/platform/errs"
 )
 
 // A base station's observations come from an NTRIP caster: the platform connects with the account of the device, counts what comes,
@@ -62,6 +63,17 @@ func TestObservationsFromACaster(t *testing.T) {
 			t.Fatal(err)
 		}
 		return len(page.List)
+	}
+	for body, code := range map[string]int{
+		`{"protocol":"rtcm","dial":"tcp://` + c.Address + `","user":"plumb"}`:                errs.LinkUser.Code,
+		`{"protocol":"hj212","dial":"ntrip://` + c.Address + `/BASE1"}`:                      errs.DialProtocol.Code,
+		`{"protocol":"rtcm","dial":"ntrip://` + c.Address + `/BASE 1"}`:                      errs.DialInvalid.Code,
+		`{"protocol":"rtcm","dial":"ntrip://caster.example:2101/BASE1","password":"••••••"}`: errs.SecretAnew.Code,
+	} {
+		status, answer := r.exchange(t, "PATCH", session.Token, one+"/link-config", []byte(`{"value":`+body+`}`))
+		if status >= 500 || status < 400 || !strings.Contains(string(answer), fmt.Sprintf(`"code":%d`, code)) {
+			t.Errorf("%s: %d %s, want %d", body, status, answer, code)
+		}
 	}
 	for want := 1; want <= 2; want++ { // the second time after a cut
 		select {
