@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"plumbline/internal/app"
-	"plumbline/internal/field/transport/ntrip/ntriptest"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/ntriptest"
 )
 
 // A base station's observations come from an NTRIP caster: the platform connects with the account of the device, counts what comes,

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"plumbline/internal/field/transport/ntrip"
-	"plumbline/internal/field/transport/ntrip/ntriptest"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/ntriptest"
 )
 
 // epoch returns the messages of one epoch of a receiver.
