@@ -70,6 +70,8 @@ export async function stateAddresses(base, token) {
     for (const device of await list(`/corporations/${corporationId}/devices?projectId=${id}&pageSize=200`)) {
       const type = blocksOf(device.type);
       const open = (tab) => show(`device ${tab}`, `${devices}?device=${device.id}&tab=${tab}`);
+      if (device.protocolCode === 'ADMI' && device.register) open('array');
+      if (['GDM', 'Camera'].includes(device.type)) open('pictures');
       if (device.register) for (const tab of tabs.device) open(tab);
       else open('connection');
       if (type.nodes) open('geometry');

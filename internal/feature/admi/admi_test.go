@@ -79,7 +79,7 @@ func (r *rig) id() (id int64) {
 }
 
 // serve starts a service and enters its address.
-func (r *rig) serve() {
+func (r *rig) serve() *shapearray.Array {
 	r.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -94,6 +94,25 @@ func (r *rig) serve() {
 		serving.Wait()
 	})
 	r.ask("PATCH", r.device+"/link-config", `{"value":{"dial":"grpc://`+listener.Addr().String()+`"}}`, 200)
+	return array
+}
+
+// doing expects a state of the service.
+func (r *rig) doing(want string) {
+	r.Helper()
+	if got := r.ask("GET", r.device+"/admi/grpc", "", 200); got["state"] != want {
+		r.Errorf("the service: %v, want %s", got, want)
+	}
+}
+
+// file returns what is known of the only file of the service.
+func (r *rig) file() map[string]any {
+	r.Helper()
+	list := r.ask("GET", r.device+"/admi/calibration", "", 200)["list"].([]any)
+	if len(list) != 1 {
+		r.Fatalf("its files: %v", list)
+	}
+	return list[0].(map[string]any)
 }
 
 // A person enters the address, sends the calibration file, sets how the array is read and starts it.
@@ -106,8 +125,8 @@ func TestServiceIsSetUp(t *testing.T) {
 	if got := r.refused("PATCH", "/link-config", `{"value":{"dial":"tcp://127.0.0.1:5000"}}`, errs.DialProtocol); !strings.Contains(got, "dial") {
 		t.Errorf("a line of bytes: %s", got)
 	}
-	r.serve()
-	if got := r.ask("GET", r.device+"/admi/grpc", "", 200); got["state"] != "reachable" || got["collecting"] != false {
+	array := r.serve()
+	if got := r.ask("GET", r.device+"/admi/grpc", "", 200); got["state"] != "notConfigured" || got["collecting"] != false {
 		t.Errorf("the service: %v", got)
 	}
 	if got := r.ask("GET", r.device+"/admi/port", "", 200); !strings.Contains(fmt.Sprint(got), shapearray.Port) {
@@ -121,12 +140,37 @@ func TestServiceIsSetUp(t *testing.T) {
 	if got := r.ask("PUT", r.device+"/admi/calibration/first.cal", "", 200); got["size"] != 10.0 || len(got["sha256"].(string)) != 64 {
 		t.Errorf("the file that was sent: %v", got)
 	}
+	if got := r.file(); got["used"] != false || got["usedSince"] != 0.0 || got["uploaded"] != "same" || got["storedAt"] == 0.0 {
+		t.Errorf("a file that is not used: %v", got)
+	}
+	before := time.Now().UnixMilli()
 	r.refused("PUT", "/admi/collect-config", strings.Replace(config, shapearray.Port, "COM9", 1), errs.NotOneOf)
 	r.ask("PUT", r.device+"/admi/collect-config", config, 200)
-	if got := r.ask("GET", r.device+"/admi/collect-config", "", 200); got["interval"] != 600.0 || got["calibrationFile"] != "first.cal" {
+	if got := r.ask("GET", r.device+"/admi/collect-config", "", 200); got["interval"] != 600.0 || got["calibrationFile"] != "first.cal" || got["calibrationSince"].(float64) < float64(before) {
 		t.Errorf("how the array is read: %v", got)
 	}
+	r.doing("stopped")
+	if got := r.file(); got["used"] != true || got["usedSince"].(float64) < float64(before) {
+		t.Errorf("the file that is used: %v", got)
+	}
+	if err := r.Devices.DeleteFile(t.Context(), apptest.Actor(r.Admin), r.id(), "first.cal"); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.file(); got["uploaded"] != "none" {
+		t.Errorf("a file that only the service has: %v", got)
+	}
+	if _, err := r.Devices.SaveFile(t.Context(), apptest.Actor(r.Admin), r.id(), "first.cal", []byte("8 segments")); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.file(); got["uploaded"] != "other" {
+		t.Errorf("a file that was uploaded again: %v", got)
+	}
 	r.ask("POST", r.device+"/admi/toggle-collect", `{"collecting":true}`, 200)
+	r.doing("collecting")
+	array.Take(time.Now().Add(-31 * time.Minute)) // three intervals are half an hour
+	r.doing("stale")
+	array.Take(time.Now().Add(-29 * time.Minute))
+	r.doing("collecting")
 	r.refused("DELETE", "/admi/calibration/first.cal", "", errs.ServiceRefused)
 	r.ask("POST", r.device+"/admi/toggle-collect", `{"collecting":false}`, 200)
 	r.ask("DELETE", r.device+"/admi/calibration/first.cal", "", 200)

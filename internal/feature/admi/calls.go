@@ -7,12 +7,13 @@ import (
 	"plumbline/internal/field/transport/admi/servicepb"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 )
 
 // CollectingService is the state of the local service of a device.
 type CollectingService struct {
 	Address        string `json:"address" doc:"As entered for the connection of the device; empty: not set"`
-	State          string `json:"state" enum:"notSet,reachable,unreachable"`
+	State          string `json:"state" enum:"notSet,unreachable,notConfigured,stopped,stale,collecting" doc:"notConfigured: no port or no calibration file is set; stale: no reading for three intervals"`
 	Problem        string `json:"problem" doc:"In the caller's language: why it cannot be asked, or what it says against reading the array; empty: none"`
 	Name           string `json:"name" doc:"Of its program"`
 	Version        string `json:"version" doc:"Of its program"`
@@ -20,6 +21,7 @@ type CollectingService struct {
 	Segments       int    `json:"segments" doc:"Of the array; 0: not known"`
 	Collecting     bool   `json:"collecting" doc:"It reads the array by itself"`
 	Unacknowledged int64  `json:"unacknowledged" doc:"Readings that it keeps"`
+	LastReading    int64  `json:"lastReading" doc:"Time of the newest reading, UTC ms; 0: none yet, or not known"`
 }
 
 // ArrayPort is a serial port of the service's machine.
@@ -38,6 +40,12 @@ type ArrayConfig struct {
 	CalibrationFile string `json:"calibrationFile,omitempty" maxLength:"100" doc:"A calibration file that the service has; empty: none"`
 }
 
+// ArrayConfigInForce is how a service reads its array now.
+type ArrayConfigInForce struct {
+	ArrayConfig
+	CalibrationSince int64 `json:"calibrationSince" doc:"Since when the calibration file is used, UTC ms; 0: not known"`
+}
+
 // ArrayCollecting is whether a service reads its array by itself.
 type ArrayCollecting struct {
 	Collecting bool `json:"collecting"`
@@ -48,10 +56,23 @@ type ArrayCalibration struct {
 	Filename string `json:"filename"`
 	Size     int64  `json:"size" doc:"Bytes"`
 	SHA256   string `json:"sha256" doc:"Of the content, hexadecimal"`
+	StoredAt int64  `json:"storedAt" doc:"When the service got it, UTC ms; 0: not known"`
+}
+
+// ArrayCalibrationState is a calibration file of a service, and what the service and the platform know of it.
+type ArrayCalibrationState struct {
+	ArrayCalibration
+	Used      bool   `json:"used" doc:"The array is read with it"`
+	UsedSince int64  `json:"usedSince" doc:"UTC ms; 0: not used, or not known"`
+	Uploaded  string `json:"uploaded" enum:"same,other,none" doc:"Whether the file of this name that was uploaded for the device has the same content; none: there is none"`
 }
 
 func configOf(c *servicepb.CollectConfig) ArrayConfig {
 	return ArrayConfig{c.GetPort(), c.GetBaud(), c.GetIntervalSeconds(), c.GetAverageCount(), c.GetCalibrationFile()}
+}
+
+func inForce(r *servicepb.GetCollectConfigResponse) ArrayConfigInForce {
+	return ArrayConfigInForce{configOf(r.GetConfig()), r.GetCalibrationSinceMs()}
 }
 
 func (c ArrayConfig) message() *servicepb.CollectConfig {
@@ -61,7 +82,7 @@ func (c ArrayConfig) message() *servicepb.CollectConfig {
 }
 
 func calibrationOf(f *servicepb.Calibration) ArrayCalibration {
-	return ArrayCalibration{f.GetName(), f.GetSize(), f.GetSha256()}
+	return ArrayCalibration{f.GetName(), f.GetSize(), f.GetSha256(), f.GetStoredMs()}
 }
 
 func portOf(p *servicepb.SerialPort) ArrayPort { return ArrayPort{p.Name, p.Description, p.InUse} }
@@ -139,7 +160,7 @@ func (s *server) state(ctx context.Context, in *httpapi.DevicePath) (*httpapi.Ou
 	case state.Info != nil:
 		i := state.Info
 		reply = CollectingService{
-			state.Address, "reachable", i.Problem, i.Name, i.Version, i.Serial, int(i.Segments), i.Collecting, i.Unacknowledged,
+			state.Address, state.doing(clock.Now()), i.Problem, i.Name, i.Version, i.Serial, int(i.Segments), i.Collecting, i.Unacknowledged, i.LastReadingMs,
 		}
 	}
 	return httpapi.Reply(reply), nil
@@ -155,19 +176,19 @@ func (s *server) toggle(ctx context.Context, in *collectingInput) (*httpapi.Outp
 	return httpapi.Reply(ArrayCollecting{now}), err
 }
 
-func (s *server) config(ctx context.Context, in *httpapi.DevicePath) (*httpapi.Output[ArrayConfig], error) {
+func (s *server) config(ctx context.Context, in *httpapi.DevicePath) (*httpapi.Output[ArrayConfigInForce], error) {
 	config, err := s.services.Config(ctx, in.DeviceID)
 	return httpapi.Reply(config), err
 }
 
-func (s *server) setConfig(ctx context.Context, in *configInput) (*httpapi.Output[ArrayConfig], error) {
+func (s *server) setConfig(ctx context.Context, in *configInput) (*httpapi.Output[ArrayConfigInForce], error) {
 	now, err := s.services.SetConfig(ctx, httpapi.CallerOf(ctx).Actor(), in.DeviceID, in.Body)
 	return httpapi.Reply(now), err
 }
 
-func (s *server) calibrations(ctx context.Context, in *httpapi.DevicePath) (*httpapi.Output[httpapi.List[ArrayCalibration]], error) {
-	list, err := s.services.Calibrations(ctx, in.DeviceID)
-	return httpapi.ReplyList(list, func(c ArrayCalibration) ArrayCalibration { return c }), err
+func (s *server) calibrations(ctx context.Context, in *httpapi.DevicePath) (*httpapi.Output[httpapi.List[ArrayCalibrationState]], error) {
+	list, err := s.services.Calibrations(ctx, httpapi.CallerOf(ctx).Actor().Scope, in.DeviceID)
+	return httpapi.ReplyList(list, func(c ArrayCalibrationState) ArrayCalibrationState { return c }), err
 }
 
 func (s *server) send(ctx context.Context, in *fileInput) (*httpapi.Output[ArrayCalibration], error) {

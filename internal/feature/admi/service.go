@@ -2,8 +2,6 @@ package admi
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 	"time"
@@ -52,29 +50,6 @@ func (s *Service) ask(ctx context.Context, id int64, question func(context.Conte
 	return question(ctx, service)
 }
 
-// State is what is known of a service.
-type State struct {
-	Address string
-	Info    *servicepb.GetInfoResponse // nil: it cannot be asked
-	Problem *errs.Error                // why
-}
-
-// State asks a service what it does. That it cannot be asked is a result.
-func (s *Service) State(ctx context.Context, id int64) (state State, err error) {
-	_, _, state.Address = s.address(id)
-	if state.Address == "" {
-		return state, nil
-	}
-	err = s.ask(ctx, id, func(ctx context.Context, service *transport.Service) (err error) {
-		state.Info, err = service.GetInfo(ctx, &servicepb.GetInfoRequest{})
-		return transport.Refused(err)
-	})
-	if why, ok := errs.As(err); ok {
-		state.Problem, err = why, nil
-	}
-	return state, err
-}
-
 // Ports returns the serial ports of a service.
 func (s *Service) Ports(ctx context.Context, id int64) (list []*servicepb.SerialPort, err error) {
 	err = s.ask(ctx, id, func(ctx context.Context, service *transport.Service) error {
@@ -86,17 +61,17 @@ func (s *Service) Ports(ctx context.Context, id int64) (list []*servicepb.Serial
 }
 
 // Config returns how a service reads its array.
-func (s *Service) Config(ctx context.Context, id int64) (c ArrayConfig, err error) {
+func (s *Service) Config(ctx context.Context, id int64) (c ArrayConfigInForce, err error) {
 	err = s.ask(ctx, id, func(ctx context.Context, service *transport.Service) error {
 		found, err := service.GetCollectConfig(ctx, &servicepb.GetCollectConfigRequest{})
-		c = configOf(found.GetConfig())
+		c = inForce(found)
 		return transport.Refused(err)
 	})
 	return c, err
 }
 
 // SetConfig changes how a service reads its array.
-func (s *Service) SetConfig(ctx context.Context, who audit.Actor, id int64, c ArrayConfig) (now ArrayConfig, err error) {
+func (s *Service) SetConfig(ctx context.Context, who audit.Actor, id int64, c ArrayConfig) (now ArrayConfigInForce, err error) {
 	err = s.ask(ctx, id, func(ctx context.Context, service *transport.Service) error {
 		ports, err := service.ListPorts(ctx, &servicepb.ListPortsRequest{})
 		if err != nil {
@@ -109,25 +84,28 @@ func (s *Service) SetConfig(ctx context.Context, who audit.Actor, id int64, c Ar
 		if !slices.Contains(names, c.Port) {
 			return errs.OnField("port", errs.NotOneOf, "allowed", strings.Join(names, ", "))
 		}
-		if err := uploaded(ctx, service, c.CalibrationFile); c.CalibrationFile != "" && err != nil {
+		if err := has(ctx, service, c.CalibrationFile); c.CalibrationFile != "" && err != nil {
 			return err
 		}
 		before, err := service.GetCollectConfig(ctx, &servicepb.GetCollectConfigRequest{})
 		if err != nil {
 			return transport.Refused(err)
 		}
-		set, err := service.SetCollectConfig(ctx, &servicepb.SetCollectConfigRequest{Config: c.message()})
+		if _, err := service.SetCollectConfig(ctx, &servicepb.SetCollectConfigRequest{Config: c.message()}); err != nil {
+			return transport.Refused(err)
+		}
+		set, err := service.GetCollectConfig(ctx, &servicepb.GetCollectConfigRequest{})
 		if err != nil {
 			return transport.Refused(err)
 		}
-		now = configOf(set.GetConfig())
-		return s.log(ctx, who, id, "admiCollectConfig", "", configOf(before.GetConfig()), now)
+		now = inForce(set)
+		return s.log(ctx, who, id, "admiCollectConfig", "", configOf(before.GetConfig()), now.ArrayConfig)
 	})
 	return now, err
 }
 
-// uploaded refuses a calibration file that a service does not have.
-func uploaded(ctx context.Context, service *transport.Service, name string) error {
+// has refuses a calibration file that a service does not have.
+func has(ctx context.Context, service *transport.Service, name string) error {
 	found, err := service.ListCalibrations(ctx, &servicepb.ListCalibrationsRequest{})
 	if err != nil {
 		return transport.Refused(err)
@@ -146,7 +124,7 @@ func (s *Service) SetCollecting(ctx context.Context, who audit.Actor, id int64, 
 			if err != nil {
 				return transport.Refused(err)
 			}
-			if err := uploaded(ctx, service, config.GetConfig().GetCalibrationFile()); err != nil {
+			if err := has(ctx, service, config.GetConfig().GetCalibrationFile()); err != nil {
 				return err
 			}
 		}
@@ -158,46 +136,6 @@ func (s *Service) SetCollecting(ctx context.Context, who audit.Actor, id int64, 
 		return s.log(ctx, who, id, "admiCollecting", "", nil, ArrayCollecting{now})
 	})
 	return now, err
-}
-
-// Calibrations returns the calibration files that a service has.
-func (s *Service) Calibrations(ctx context.Context, id int64) (list []ArrayCalibration, err error) {
-	err = s.ask(ctx, id, func(ctx context.Context, service *transport.Service) error {
-		found, err := service.ListCalibrations(ctx, &servicepb.ListCalibrationsRequest{})
-		for _, file := range found.GetFiles() {
-			list = append(list, calibrationOf(file))
-		}
-		return transport.Refused(err)
-	})
-	return list, err
-}
-
-// SendCalibration gives a calibration file that was uploaded for the device to its service.
-func (s *Service) SendCalibration(ctx context.Context, who audit.Actor, id int64, name string) (sent ArrayCalibration, err error) {
-	content, err := s.host.Devices.OpenFile(ctx, who.Scope, id, name)
-	if err != nil {
-		return sent, err
-	}
-	sum := sha256.Sum256(content)
-	err = s.ask(ctx, id, func(ctx context.Context, service *transport.Service) error {
-		put, err := service.PutCalibration(ctx, &servicepb.PutCalibrationRequest{Name: name, Content: content, Sha256: hex.EncodeToString(sum[:])})
-		if err != nil {
-			return transport.Refused(err)
-		}
-		sent = calibrationOf(put.GetFile())
-		return s.log(ctx, who, id, "admiCalibration", name, nil, sent)
-	})
-	return sent, err
-}
-
-// DeleteCalibration removes a calibration file from a service.
-func (s *Service) DeleteCalibration(ctx context.Context, who audit.Actor, id int64, name string) error {
-	return s.ask(ctx, id, func(ctx context.Context, service *transport.Service) error {
-		if _, err := service.DeleteCalibration(ctx, &servicepb.DeleteCalibrationRequest{Name: name}); err != nil {
-			return transport.Refused(err)
-		}
-		return s.log(ctx, who, id, "admiCalibrationGone", name, nil, nil)
-	})
 }
 
 // log records what was changed at a service.

@@ -105,6 +105,7 @@ type stage1Batch struct {
 	polled       []collection.Reading
 	clocks       []*Device // devices with a wrong clock
 	images       []picture
+	parts        []picturePart
 	memory       *memory // of rows and values; nil allocates
 	arena        []float64
 	cells        map[int64]int // by device: rows times the columns of their channel
@@ -229,7 +230,7 @@ func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *
 		var why *misplaced
 		var err error
 		if r := &m.Readings[i]; len(m.Picture) > 0 && r.Columns.Len() == 0 {
-			why = d.picture(device, f, r, into)
+			why = d.picture(device, entry, f, r, into)
 		} else if why, err = d.reading(ctx, device, f, r, into); err != nil {
 			return err
 		}
@@ -247,15 +248,6 @@ func (d *decoding) frameOf(ctx context.Context, device *Device, entry Entry, f *
 		into.replies = append(into.replies, reply{device, protocol.Message{Type: m.Type, Seq: m.Seq, HasSeq: m.HasSeq}})
 	}
 	return nil
-}
-
-// picture keeps the picture of a message; r has its time.
-func (d *decoding) picture(device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) *misplaced {
-	_, at, why := place(device, &d.message, r, f.Received, Believable)
-	if why == nil {
-		into.images = append(into.images, picture{device.ID, at, f.Received, d.message.Picture})
-	}
-	return why
 }
 
 func (d *decoding) reading(ctx context.Context, device *Device, f *Frame, r *protocol.Reading, into *stage1Batch) (*misplaced, error) {

@@ -124,6 +124,17 @@ func (d *Device) ChannelOfChild(sn []byte, at int64) (int32, bool) {
 	return 0, false
 }
 
+// OnChannel returns the device that was connected to a channel at a time, or this one if there was none.
+func (d *Device) OnChannel(no int32, at int64) int64 {
+	for i := range d.Children {
+		version, ok := d.Children[i].Connection.At(at)
+		if no != 0 && ok && version.Value.CollectorID == d.ID && version.Value.ChannelNo == no {
+			return d.Children[i].ID
+		}
+	}
+	return d.ID
+}
+
 // Loader reads devices for the directory.
 type Loader interface {
 	// IntakeDevices returns the given devices, or all if ids is nil: those with a register ID, and sensors, whose

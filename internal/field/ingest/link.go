@@ -88,7 +88,7 @@ func CheckLink(d device.Device, link device.Link) error {
 		return errs.OnField("profile", errs.Unexpected)
 	}
 	var refusals errs.Refusals
-	if to, ok := device.ParseDial(link.Dial); ok && to.GRPC != (family.Stream != nil && family.Stream.GRPC) {
+	if to, ok := device.ParseDial(link.Dial); ok && !reaches(to, family.Stream) {
 		refusals.Add("dial", errs.DialProtocol, "protocol", family.Label)
 	}
 	_, err := profileOf(family, link.Profile)
@@ -96,6 +96,14 @@ func CheckLink(d device.Device, link device.Link) error {
 		return err
 	}
 	return refusals.Err()
+}
+
+// reaches reports whether frames of a family can come from an address; of is nil for families without frames on lines.
+func reaches(to device.Dial, of *protocol.Stream) bool {
+	if of == nil {
+		return !to.GRPC && to.Mount == ""
+	}
+	return to.GRPC == of.GRPC && (to.Mount == "" || of.Caster)
 }
 
 // registration returns the registration packet of a device that has its own; "": it registers with its register ID.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 )
 
@@ -35,14 +36,14 @@ func addPictures(ctx context.Context, tx *sql.Tx, list []picture) error {
 	return nil
 }
 
-// TrimPictures removes the pictures of deleted devices.
+// TrimPictures removes the pictures of deleted devices, and parts of pictures whose other parts did not come.
 func (s *Service) TrimPictures(ctx context.Context) error {
 	return s.config.Data.Write(ctx, func(tx *database.Tx) error {
 		_, err := tx.ExecContext(ctx, "DELETE FROM device_picture WHERE device NOT IN (SELECT id FROM device)")
 		if err != nil {
 			return fmt.Errorf("remove the pictures of deleted devices: %w", err)
 		}
-		return nil
+		return trimParts(ctx, tx.Tx, clock.Now().Add(-partsKept).UnixMilli())
 	})
 }
 

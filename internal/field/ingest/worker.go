@@ -248,6 +248,7 @@ func (w *worker) process(ctx context.Context, batches []Batch) error {
 func (w *worker) store(ctx context.Context, work *stage1Batch, generation int64, also func(context.Context, *database.Tx) error) (marks.Stored, error) {
 	stored := marks.Stored{Rows: work.rows}
 	var others []int64
+	var dead []DeadLetter
 	err := w.data.Write(ctx, func(tx *database.Tx) error {
 		if err := w.lease.Hold(ctx, tx.Tx); err != nil {
 			return err
@@ -274,10 +275,15 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, generation int64,
 			}
 			stored.Mark, stored.Marks, others = written.Own, written.Marks, written.Others
 		}
-		if err := w.dead.add(ctx, tx.Tx, work.dead); err != nil {
+		joined, refused, err := joinPictures(ctx, tx.Tx, work.parts)
+		if err != nil {
 			return err
 		}
-		if err := addPictures(ctx, tx.Tx, work.images); err != nil {
+		dead = slices.Concat(work.dead, refused)
+		if err := w.dead.add(ctx, tx.Tx, dead); err != nil {
+			return err
+		}
+		if err := addPictures(ctx, tx.Tx, slices.Concat(work.images, joined)); err != nil {
 			return err
 		}
 		return w.decoding.missingTimestamps.save(ctx, tx.Tx)
@@ -287,7 +293,7 @@ func (w *worker) store(ctx context.Context, work *stage1Batch, generation int64,
 	}
 	w.marks.Signal(ctx, w.bus, others)
 	w.decoding.missingTimestamps.saved()
-	w.stats.dead.Add(int64(len(work.dead)))
+	w.stats.dead.Add(int64(len(dead)))
 	w.stats.readings.Add(int64(len(work.rows)))
 	w.stats.values.Add(int64(work.values))
 	for _, outcome := range stored.Outcomes {

@@ -21,6 +21,9 @@ const (
 	Status                   // online or not
 )
 
+// MaxPicture is the size of the largest picture of a device, in bytes (domain devices.md section 5.33).
+const MaxPicture = 3 << 20
+
 // Message is one decoded frame. It refers to the bytes of the frame and is valid until the next Decode into it.
 type Message struct {
 	Type     Type
@@ -38,7 +41,10 @@ type Message struct {
 	ICCID    string // Registration
 	Online   bool   // Status
 	Code     string // Event
-	Picture  []byte // JPEG, with the time of the reading without values
+
+	// Picture is a JPEG, or a part of it, with the time and the place of the reading without values.
+	Picture     []byte
+	Part, Parts int32 // of Picture, from 1; 0: it is whole
 
 	// Waveform is the samples of a block, without time of the record and time of receipt. It does not refer to the bytes of
 	// the frame.

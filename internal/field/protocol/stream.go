@@ -11,6 +11,8 @@ import (
 type Stream struct {
 	// GRPC is set if the frames are messages of a gRPC service, to which the platform connects.
 	GRPC bool
+	// Caster is set if the frames also come from NTRIP casters, to which the platform connects.
+	Caster bool
 	// Cut finds the first frame of what was received: skip bytes before it belong to no frame, and n is its length; 0:
 	// more bytes are needed. It is called again when more has come, so it must not look further than it has to. A frame
 	// whose checksum is wrong is no frame: Cut skips one byte and looks on.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"net"
+	"os"
 	"sync"
 	"time"
 
@@ -18,7 +19,14 @@ func (o Options) serveArray(ctx context.Context, devices []credential, readings 
 	if len(devices) != 1 {
 		return fmt.Errorf("%w: --admi is for one device", ErrUsage)
 	}
+	recorded, err := o.recorded()
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrUsage, err)
+	}
 	for _, target := range readings.targets() {
+		if recorded != nil {
+			break
+		}
 		if place(new(admipb.Segment), target.Field) == nil || target.Node < 1 {
 			return fmt.Errorf("%w: %s is no field of a shape array, such as 0/1.ax", ErrUsage, fieldName(target))
 		}
@@ -33,7 +41,10 @@ func (o Options) serveArray(ctx context.Context, devices []credential, readings 
 		n++
 		return segmentsOf(readings, values)
 	})
-	if o.Start > 0 {
+	for _, reading := range recorded {
+		array.Replay(reading)
+	}
+	if o.Start > 0 && recorded == nil {
 		for at := time.Now().Add(-o.Start); at.Before(time.Now()); at = at.Add(o.Interval) {
 			array.Take(at)
 		}
@@ -41,7 +52,9 @@ func (o Options) serveArray(ctx context.Context, devices []credential, readings 
 	server := array.Server()
 	var running sync.WaitGroup
 	defer running.Wait()
-	running.Go(func() { array.Run(ctx) })
+	if recorded == nil { // a recording has an end
+		running.Go(func() { array.Run(ctx) })
+	}
 	running.Go(func() {
 		<-ctx.Done()
 		server.Stop()
@@ -50,6 +63,23 @@ func (o Options) serveArray(ctx context.Context, devices []credential, readings 
 		return err
 	}
 	return server.Serve(listener)
+}
+
+// recorded returns the readings of a recording; nil: there is none.
+func (o Options) recorded() ([]*admipb.Reading, error) {
+	if o.Replay == "" {
+		return nil, nil
+	}
+	file, err := os.Open(o.Replay)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	list, err := shapearray.ReadRecording(file)
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("%s has no readings", o.Replay)
+	}
+	return list, err
 }
 
 // segmentsOf returns the segments of a reading.

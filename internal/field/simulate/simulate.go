@@ -26,6 +26,7 @@ type Options struct {
 	TLS      bool
 	HTTP     string // http://host:port; instead of MQTT
 	ADMI     string // host:port to listen on as the service of a shape array; instead of MQTT
+	Replay   string // file of recorded readings that the service hands out
 	Server   string // http://host:port for firmware downloads; default: HTTP
 	Devices  string // file of lines register,secret
 	Register string // or one device
@@ -52,6 +53,7 @@ func (o *Options) Flags(f *flag.FlagSet) {
 	f.BoolVar(&o.TLS, "tls", false, "MQTT over TLS")
 	f.StringVar(&o.HTTP, "http", "", "`address` such as http://127.0.0.1:8080: signed messages over HTTP instead of MQTT")
 	f.StringVar(&o.ADMI, "admi", "", "`host:port` to listen on as the gRPC service of one imported shape array, whose fields are 0/NODE.ax and so on")
+	f.StringVar(&o.Replay, "replay", "", "`file` of recorded readings of a shape array that --admi hands out, one a line as JSON of Reading in docs/admi_stream.proto")
 	f.StringVar(&o.Server, "server", "", "`address` such as http://127.0.0.1:8080 from which devices download firmware; default that of --http; without one they refuse upgrades")
 	f.StringVar(&o.Devices, "devices", "", "`file` of devices, one register,secret per line")
 	f.StringVar(&o.Register, "register", "", "register of one device")
@@ -88,6 +90,9 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 	}
 	if o.Speed <= 0 || o.Interval <= 0 || o.Start < 0 {
 		return fmt.Errorf("%w: speed and interval must be above 0, start at least 0", ErrUsage)
+	}
+	if o.Replay != "" && o.ADMI == "" {
+		return fmt.Errorf("%w: --replay needs --admi", ErrUsage)
 	}
 	if o.Duration > 0 {
 		var cancel context.CancelFunc

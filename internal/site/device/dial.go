@@ -12,6 +12,7 @@ type Dial struct {
 	Address string // host:port; "": a serial port
 	GRPC    bool   // a gRPC service is there
 	TLS     bool   // its connection is encrypted
+	Mount   string // mountpoint of an NTRIP caster; "": there is none
 	Serial  string // such as /dev/ttyS0
 	Mode    SerialMode
 }
@@ -28,6 +29,7 @@ const (
 	dialTCP    = "tcp://"
 	dialGRPC   = "grpc://"
 	dialGRPCS  = "grpcs://" // over TLS
+	dialNTRIP  = "ntrip://"
 	dialSerial = "serial:"
 	maxBaud    = 4_000_000
 )
@@ -39,6 +41,10 @@ func ParseDial(text string) (d Dial, ok bool) {
 			found.Address = address
 			return found, validHostPort(address)
 		}
+	}
+	if caster, is := strings.CutPrefix(text, dialNTRIP); is {
+		address, mount, _ := strings.Cut(caster, "/")
+		return Dial{Address: address, Mount: mount}, validHostPort(address) && validMount(mount)
 	}
 	rest, isSerial := strings.CutPrefix(text, dialSerial)
 	path, query, _ := strings.Cut(rest, "?")
@@ -67,6 +73,15 @@ func ParseDial(text string) (d Dial, ok bool) {
 		}
 	}
 	return d, true
+}
+
+const maxMount = 100
+
+// validMount reports whether a text is a mountpoint: visible ASCII that stands for itself in an address.
+func validMount(text string) bool {
+	return text != "" && len(text) <= maxMount && !strings.ContainsFunc(text, func(r rune) bool {
+		return r <= ' ' || r > '~' || strings.ContainsRune("/?#%\\\"<>", r)
+	})
 }
 
 func validHostPort(address string) bool {

@@ -20,7 +20,10 @@ type Link struct {
 	Profile  json.RawMessage `json:"profile,omitempty" doc:"What the protocol must know of the device, such as its registers"`
 	Address  int             `json:"address,omitempty" minimum:"0" maximum:"255" doc:"On the bus; omitted: the channel number of the connection"`
 
-	Dial string `json:"dial,omitempty" maxLength:"200" doc:"Where the platform connects to it: tcp://HOST:PORT, grpc://HOST:PORT or grpcs://HOST:PORT (TLS) of an ADMI service, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in"`
+	Dial string `json:"dial,omitempty" maxLength:"200" doc:"Where the platform connects to it: tcp://HOST:PORT, grpc://HOST:PORT or grpcs://HOST:PORT (TLS) of an ADMI service, ntrip://HOST:PORT/MOUNTPOINT of an NTRIP caster, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in"`
+	User string `json:"user,omitempty" maxLength:"100" doc:"Of an NTRIP caster"`
+	// Password is sealed in what is stored.
+	Password string `json:"password,omitempty" maxLength:"1000" doc:"Of an NTRIP caster; shown as ••••••, which keeps it"`
 
 	Registration   string   `json:"registration,omitempty" doc:"Registration packet, hex; omitted: the register ID as text"`
 	EachPacket     bool     `json:"eachPacket,omitempty" doc:"The registration packet stands before each packet"`
@@ -72,6 +75,13 @@ func (s *Service) checkLink(d Device, link Link) error {
 		refusals.Add("dial", errs.DialInvalid)
 	} else if link.Dial != "" && d.Register == "" {
 		refusals.Add("dial", errs.DialRegister)
+	}
+	if to, _ := ParseDial(link.Dial); to.Mount == "" {
+		for _, field := range []struct{ name, value string }{{"user", link.User}, {"password", link.Password}} {
+			if field.value != "" {
+				refusals.Add(field.name, errs.LinkUser)
+			}
+		}
 	}
 	hexField("registration", link.Registration, maxRegistration)
 	hexField("heartbeat", link.Heartbeat, maxHeartbeat)

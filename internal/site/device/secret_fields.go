@@ -45,6 +45,10 @@ func resolveSecrets(r *Resolve) []secretField {
 	return []secretField{{"rtcm.password", &r.RTCM.Password, address(r.RTCM.Endpoint)}}
 }
 
+func linkSecrets(l *Link) []secretField {
+	return []secretField{{"password", &l.Password, l.Dial}}
+}
+
 func address(e definition.Endpoint) string { return fmt.Sprintf("%s:%d", e.IP, e.Port) }
 
 // OpenField decrypts a secret of a block.
@@ -76,6 +80,10 @@ func withSecrets(aspect definition.DeviceAspect, value json.RawMessage) (block a
 		var resolve Resolve
 		err = read(&resolve)
 		return &resolve, resolveSecrets(&resolve), err
+	case AspectLink:
+		var link Link
+		err = read(&link)
+		return &link, linkSecrets(&link), err
 	}
 	return nil, nil, nil
 }

@@ -101,6 +101,8 @@ type installation struct {
 	mail   mail.Config
 	lines  int // so many of the gauges are HJ 212 stations
 	gauges []gauge
+
+	allowNet string // inner networks that the servers may connect to
 }
 
 type gauge struct {
@@ -216,6 +218,7 @@ func (in *installation) startAt(at slot, url string) *server {
 	s := &server{address: at.http, mqtt: at.mqtt}
 	config := app.Config{
 		Data: in.TempDir(), HTTP: at.http, MQTT: at.mqtt, Ops: at.ops, DatabaseURL: url, Connections: at.connections, Key: in.key, LogFormat: "text", Version: "test", Mail: in.mail,
+		AllowNet: in.allowNet,
 	}
 	if at.balanced {
 		config.DTU, config.TrustedProxies, config.ProxyProtocol = at.dtu, "127.0.0.1", "mqtt,dtu"

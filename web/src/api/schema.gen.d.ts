@@ -7365,6 +7365,38 @@ export interface components {
              * @description Bytes
              */
             size: number;
+            /**
+             * Format: int64
+             * @description When the service got it, UTC ms; 0: not known
+             */
+            storedAt: number;
+        };
+        ArrayCalibrationState: {
+            filename: string;
+            /** @description Of the content, hexadecimal */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description When the service got it, UTC ms; 0: not known
+             */
+            storedAt: number;
+            /**
+             * @description Whether the file of this name that was uploaded for the device has the same content; none: there is none
+             * @enum {string}
+             */
+            uploaded: "same" | "other" | "none";
+            /** @description The array is read with it */
+            used: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not used, or not known
+             */
+            usedSince: number;
         };
         ArrayCollecting: {
             collecting: boolean;
@@ -7379,6 +7411,29 @@ export interface components {
             baud: number;
             /** @description A calibration file that the service has; empty: none */
             calibrationFile?: string;
+            /**
+             * Format: int32
+             * @description s between two readings
+             */
+            interval: number;
+            /** @description A serial port of the service */
+            port: string;
+        };
+        ArrayConfigInForce: {
+            /**
+             * Format: int32
+             * @description Samples of one reading
+             */
+            averageCount: number;
+            /** Format: int32 */
+            baud: number;
+            /** @description A calibration file that the service has; empty: none */
+            calibrationFile?: string;
+            /**
+             * Format: int64
+             * @description Since when the calibration file is used, UTC ms; 0: not known
+             */
+            calibrationSince: number;
             /**
              * Format: int32
              * @description s between two readings
@@ -7998,6 +8053,11 @@ export interface components {
             address: string;
             /** @description It reads the array by itself */
             collecting: boolean;
+            /**
+             * Format: int64
+             * @description Time of the newest reading, UTC ms; 0: none yet, or not known
+             */
+            lastReading: number;
             /** @description Of its program */
             name: string;
             /** @description In the caller's language: why it cannot be asked, or what it says against reading the array; empty: none */
@@ -8009,8 +8069,11 @@ export interface components {
             segments: number;
             /** @description Of the array; empty: not known */
             serial: string;
-            /** @enum {string} */
-            state: "notSet" | "reachable" | "unreachable";
+            /**
+             * @description notConfigured: no port or no calibration file is set; stale: no reading for three intervals
+             * @enum {string}
+             */
+            state: "notSet" | "unreachable" | "notConfigured" | "stopped" | "stale" | "collecting";
             /**
              * Format: int64
              * @description Readings that it keeps
@@ -9497,7 +9560,7 @@ export interface components {
              * @description On the bus; omitted: the channel number of the connection
              */
             address?: number;
-            /** @description Where the platform connects to it: tcp://HOST:PORT, grpc://HOST:PORT or grpcs://HOST:PORT (TLS) of an ADMI service, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in */
+            /** @description Where the platform connects to it: tcp://HOST:PORT, grpc://HOST:PORT or grpcs://HOST:PORT (TLS) of an ADMI service, ntrip://HOST:PORT/MOUNTPOINT of an NTRIP caster, or serial:/dev/ttyS0?baud=9600&data=8&parity=none&stop=1; omitted: it dials in */
             dial?: string;
             /** @description The registration packet stands before each packet */
             eachPacket?: boolean;
@@ -9519,6 +9582,8 @@ export interface components {
             needsSecret?: boolean;
             /** @description Networks from which it may connect, such as 10.1.0.0/16; empty: all */
             networks?: string[];
+            /** @description Of an NTRIP caster; shown as ••••••, which keeps it */
+            password?: string;
             /** @description What the protocol must know of the device, such as its registers */
             profile?: unknown;
             /** @description Name of a protocol family; omitted: that of the protocol code */
@@ -9540,6 +9605,8 @@ export interface components {
              * @description ms to wait for an answer; default 5000
              */
             timeout?: number;
+            /** @description Of an NTRIP caster */
+            user?: string;
         };
         DeviceModel: {
             /** @description A protocol family, or a kind of channel; omitted: the first of the type */
@@ -11394,8 +11461,8 @@ export interface components {
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
         };
-        ListArrayCalibration: {
-            list: components["schemas"]["ArrayCalibration"][];
+        ListArrayCalibrationState: {
+            list: components["schemas"]["ArrayCalibrationState"][];
         };
         ListArrayPort: {
             list: components["schemas"]["ArrayPort"][];
@@ -22645,7 +22712,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListArrayCalibration"];
+                    "application/json": components["schemas"]["ListArrayCalibrationState"];
                 };
             };
             /** @description Unauthorized */
@@ -22878,7 +22945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ArrayConfig"];
+                    "application/json": components["schemas"]["ArrayConfigInForce"];
                 };
             };
             /** @description Unauthorized */
@@ -22967,7 +23034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ArrayConfig"];
+                    "application/json": components["schemas"]["ArrayConfigInForce"];
                 };
             };
             /** @description Unauthorized */

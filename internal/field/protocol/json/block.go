@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// block has the members of a block message.
+// block has the members of a block message, or of a capture.
 type block struct {
 	channel     int64
 	hasChannel  bool
@@ -25,6 +25,7 @@ type block struct {
 	encoding    string
 	part, parts int64
 	axes        []axis
+	data        []byte // base64, of a capture
 }
 
 type axis struct {
@@ -60,6 +61,8 @@ func (d *Decoder) blockMember(name []byte) (w *wrong) {
 		b.parts, _, w = d.integer(1, maxParts)
 	case "axes":
 		return d.axes()
+	case "data":
+		return d.captured()
 	default:
 		return d.skip(0)
 	}
@@ -98,6 +101,18 @@ func (d *Decoder) axes() *wrong {
 		}
 		d.block.axes = append(d.block.axes, axis{name, text})
 	}
+}
+
+// captured decodes the content of a capture. Data of another kind of message is additional data.
+func (d *Decoder) captured() *wrong {
+	if d.peek() != '"' {
+		return d.skip(0)
+	}
+	text, plain, w := d.rawString()
+	if w == nil && plain {
+		d.block.data = text
+	}
+	return w
 }
 
 // samples converts a block into a waveform and the reading that refers to it, at the start of the record.

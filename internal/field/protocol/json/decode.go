@@ -337,6 +337,9 @@ func (d *Decoder) conclude(o *object) *wrong {
 	case "block":
 		m.Type = protocol.Block
 		return d.samples(o)
+	case "capture":
+		m.Type = protocol.Data
+		return d.capture(o)
 	case "event":
 		m.Type = protocol.Event
 		if m.Code == "" {
@@ -353,7 +356,7 @@ func (d *Decoder) conclude(o *object) *wrong {
 	case "ack":
 		m.Type = protocol.Ack
 	default:
-		return refuse(errs.NotOneOf, "allowed", "data, block, event, time, reg, ack").under("type")
+		return refuse(errs.NotOneOf, "allowed", "data, block, capture, event, time, reg, ack").under("type")
 	}
 	if m.Type == protocol.Ack {
 		m.Readings = m.Readings[:0] // the values of an ack are the result of a command

@@ -78,6 +78,15 @@ func TestRefusalsNameTheField(t *testing.T) {
 		{"block of wrong length", `{"type":"block","t":1,"fs":100,"n":2,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "axes.x", errs.SamplesUneven},
 		{"block without time", `{"type":"block","fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"AAA="}}`, "t", errs.Empty},
 		{"block not base64", `{"type":"block","t":1,"fs":100,"n":1,"enc":"i16le-b64","axes":{"x":"!!"}}`, "axes.x", errs.FormatWrong},
+		{"capture of another kind", `{"type":"capture","t":1,"enc":"png-b64","data":"/9j/4HBsdW1i"}`, "enc", errs.NotOneOf},
+		{"capture without content", `{"type":"capture","t":1,"enc":"jpg-b64"}`, "data", errs.Empty},
+		{"capture not base64", `{"type":"capture","t":1,"enc":"jpg-b64","data":"/9j!"}`, "data", errs.FormatWrong},
+		{"capture that is no JPEG", `{"type":"capture","t":1,"enc":"jpg-b64","data":"AAAA"}`, "data", errs.NotImage},
+		{"part of a capture without its place", `{"type":"capture","t":1,"enc":"jpg-b64","data":"/9j/4HBsdW1i","parts":2}`, "part", errs.Empty},
+		{"part of a capture behind the last", `{"type":"capture","t":1,"enc":"jpg-b64","data":"/9j/4HBsdW1i","part":3,"parts":2}`, "part", errs.OutOfRange},
+		{"part of a capture without time", `{"type":"capture","enc":"jpg-b64","data":"/9j/4HBsdW1i","part":1,"parts":2}`, "t", errs.Empty},
+		{"capture with values", `{"type":"capture","t":1,"enc":"jpg-b64","data":"/9j/4HBsdW1i","v":{"a":1}}`, "v", errs.Unexpected},
+		{"too many parts", `{"type":"capture","t":1,"enc":"jpg-b64","data":"/9j/4HBsdW1i","part":1,"parts":1025}`, "parts", errs.OutOfRange},
 		{"axes of one field", `{"type":"block","t":1,"fs":100,"n":1,"unit":"g","enc":"i16le-b64","axes":{"x":"AAA=","ax":"AAA="}}`, "axes.ax", errs.Duplicate},
 	}
 	decoder := NewDecoder()

@@ -24,7 +24,7 @@ var (
 // kinds are the kinds of members that are no readings.
 var kinds = map[string]protocol.FieldKind{
 	"type": protocol.Control, "seq": protocol.Control, "hist": protocol.Control, "ackUp": protocol.Control, "code": protocol.Control,
-	"online": protocol.Control, "msg": protocol.Control, "part": protocol.Control, "parts": protocol.Control,
+	"online": protocol.Control, "msg": protocol.Control, "part": protocol.Control, "parts": protocol.Control, "enc": protocol.Control,
 	"sn": protocol.Identity, "point": protocol.Identity, "no": protocol.Identity, "id": protocol.Identity, "model": protocol.Identity,
 	"fw": protocol.Identity, "iccid": protocol.Identity,
 	"t": protocol.Time,

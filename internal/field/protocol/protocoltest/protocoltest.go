@@ -310,6 +310,9 @@ func Text(m *protocol.Message) string {
 	}
 	if len(m.Picture) > 0 {
 		fmt.Fprintf(&out, " picture of %d bytes", len(m.Picture))
+		if m.Parts > 0 {
+			fmt.Fprintf(&out, ", part %d of %d", m.Part, m.Parts)
+		}
 	}
 	if w := m.Waveform; w != nil {
 		fmt.Fprintf(&out, " part %d of %d, %v Hz, scale %v", w.Part, w.Parts, w.Rate, w.Scale)

@@ -14,7 +14,7 @@ func init() {
 		Label:      i18n.Label{Zh: "RTCM 3观测数据流", En: "RTCM 3 observations", Tw: "RTCM 3觀測資料流"},
 		NewDecoder: func() protocol.Decoder { return NewDecoder() },
 		Profile:    func(text json.RawMessage) (any, error) { return ReadProfile(text) },
-		Stream:     &protocol.Stream{Cut: cut},
+		Stream:     &protocol.Stream{Caster: true, Cut: cut},
 		Dissect:    dissect,
 	})
 }

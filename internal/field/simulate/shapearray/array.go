@@ -40,17 +40,24 @@ type Array struct {
 	mu         sync.Mutex
 	config     *servicepb.CollectConfig
 	collecting bool
-	files      map[string][]byte
+	files      map[string]file
+	since      time.Time // since when the calibration file is used
 	number     uint64
+	last       time.Time // of the newest reading
 	kept       []*admipb.Reading
 	changed    chan struct{} // closed when there is a new reading, or another interval
 	replaced   chan struct{} // closed when another client connects; nil: nobody is connected
 }
 
+type file struct {
+	content []byte
+	stored  time.Time
+}
+
 // New returns a service that measures with a function and wants a token; "": none.
 func New(token string, interval time.Duration, measure func() []*admipb.Segment) *Array {
 	return &Array{
-		token: token, measure: measure, files: map[string][]byte{}, changed: make(chan struct{}),
+		token: token, measure: measure, files: map[string]file{}, changed: make(chan struct{}),
 		config: &servicepb.CollectConfig{
 			Port: Port, Baud: defaultFor, AverageCount: averaging, IntervalSeconds: int32(max(1, interval/time.Second)),
 		},
@@ -119,8 +126,15 @@ func (a *Array) Unacknowledged() int {
 }
 
 func (a *Array) take(at time.Time) {
-	a.number++
-	a.kept = append(a.kept, &admipb.Reading{Number: a.number, TimeMs: at.UnixMilli(), Segments: a.measure(), Delayed: a.replaced == nil})
+	a.keep(&admipb.Reading{Number: a.number + 1, TimeMs: at.UnixMilli(), Segments: a.measure(), Delayed: a.replaced == nil})
+}
+
+func (a *Array) keep(reading *admipb.Reading) {
+	a.number = max(a.number, reading.Number)
+	if at := time.UnixMilli(reading.TimeMs); at.After(a.last) {
+		a.last = at
+	}
+	a.kept = append(a.kept, reading)
 	a.wake()
 }
 
@@ -133,9 +147,13 @@ func (a *Array) wake() {
 func (a *Array) GetInfo(context.Context, *servicepb.GetInfoRequest) (*servicepb.GetInfoResponse, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return &servicepb.GetInfoResponse{
+	info := &servicepb.GetInfoResponse{
 		Name: "plumbline simulate", Version: "1", Collecting: a.collecting, Unacknowledged: int64(len(a.kept)),
-	}, nil
+	}
+	if !a.last.IsZero() {
+		info.LastReadingMs = a.last.UnixMilli()
+	}
+	return info, nil
 }
 
 // ListPorts returns the only port.
@@ -147,7 +165,11 @@ func (a *Array) ListPorts(context.Context, *servicepb.ListPortsRequest) (*servic
 func (a *Array) GetCollectConfig(context.Context, *servicepb.GetCollectConfigRequest) (*servicepb.GetCollectConfigResponse, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return &servicepb.GetCollectConfigResponse{Config: proto.CloneOf(a.config)}, nil
+	now := &servicepb.GetCollectConfigResponse{Config: proto.CloneOf(a.config)}
+	if a.config.CalibrationFile != "" {
+		now.CalibrationSinceMs = a.since.UnixMilli()
+	}
+	return now, nil
 }
 
 // SetCollectConfig changes how the array is read.
@@ -160,8 +182,11 @@ func (a *Array) SetCollectConfig(_ context.Context, r *servicepb.SetCollectConfi
 		return nil, status.Errorf(codes.InvalidArgument, "there is no serial port %q", c.GetPort())
 	case c.Baud <= 0 || c.IntervalSeconds <= 0 || c.AverageCount <= 0:
 		return nil, status.Error(codes.InvalidArgument, "baud, interval and number of samples must be above 0")
-	case c.CalibrationFile != "" && a.files[c.CalibrationFile] == nil:
+	case c.CalibrationFile != "" && a.files[c.CalibrationFile].content == nil:
 		return nil, status.Errorf(codes.NotFound, "there is no calibration file %q", c.CalibrationFile)
+	}
+	if c.CalibrationFile != a.config.CalibrationFile {
+		a.since = time.Now()
 	}
 	a.config = proto.CloneOf(c)
 	a.wake()
@@ -179,9 +204,9 @@ func (a *Array) SetCollecting(_ context.Context, r *servicepb.SetCollectingReque
 	return &servicepb.SetCollectingResponse{Collecting: a.collecting}, nil
 }
 
-func fileOf(name string, content []byte) *servicepb.Calibration {
-	sum := sha256.Sum256(content)
-	return &servicepb.Calibration{Name: name, Size: int64(len(content)), Sha256: hex.EncodeToString(sum[:])}
+func (f file) named(name string) *servicepb.Calibration {
+	sum := sha256.Sum256(f.content)
+	return &servicepb.Calibration{Name: name, Size: int64(len(f.content)), Sha256: hex.EncodeToString(sum[:]), StoredMs: f.stored.UnixMilli()}
 }
 
 // ListCalibrations returns the calibration files, by name.
@@ -190,24 +215,28 @@ func (a *Array) ListCalibrations(context.Context, *servicepb.ListCalibrationsReq
 	defer a.mu.Unlock()
 	list := new(servicepb.ListCalibrationsResponse)
 	for _, name := range slices.Sorted(maps.Keys(a.files)) {
-		list.Files = append(list.Files, fileOf(name, a.files[name]))
+		list.Files = append(list.Files, a.files[name].named(name))
 	}
 	return list, nil
 }
 
 // PutCalibration stores a calibration file.
 func (a *Array) PutCalibration(_ context.Context, r *servicepb.PutCalibrationRequest) (*servicepb.PutCalibrationResponse, error) {
-	file := fileOf(r.Name, r.Content)
+	kept := file{r.Content, time.Now()}
+	stored := kept.named(r.Name)
 	switch {
 	case r.Name == "" || len(r.Content) == 0 || len(r.Content) > maxFile:
 		return nil, status.Error(codes.InvalidArgument, "the file has no name, no content, or more than 3 MiB")
-	case file.Sha256 != r.Sha256:
+	case stored.Sha256 != r.Sha256:
 		return nil, status.Error(codes.InvalidArgument, "the checksum is wrong")
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.files[r.Name] = r.Content
-	return &servicepb.PutCalibrationResponse{File: file}, nil
+	a.files[r.Name] = kept
+	if r.Name == a.config.CalibrationFile {
+		a.since = kept.stored
+	}
+	return &servicepb.PutCalibrationResponse{File: stored}, nil
 }
 
 // DeleteCalibration removes a calibration file.
@@ -215,7 +244,7 @@ func (a *Array) DeleteCalibration(_ context.Context, r *servicepb.DeleteCalibrat
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch {
-	case a.files[r.Name] == nil:
+	case a.files[r.Name].content == nil:
 		return nil, status.Errorf(codes.NotFound, "there is no calibration file %q", r.Name)
 	case a.collecting && a.config.CalibrationFile == r.Name:
 		return nil, status.Error(codes.FailedPrecondition, "the array is read with this file")

@@ -113,6 +113,8 @@ export function useCalibrations(where: Where) {
   });
 }
 
+export const maxCalibrationBytes = 3 * 1024 * 1024;
+
 export function useUploadCalibration(where: Where) {
   const queryClient = useQueryClient();
   return useMutation({

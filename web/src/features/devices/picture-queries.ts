@@ -15,7 +15,7 @@ const here = '/api/corporations/{corporationId}/devices/{deviceId}/pictures' as 
 const atOnce = 12;
 
 /** The pictures of a device, newest first, in pages. */
-export function usePictures(where: Where, enabled = true) {
+export function usePictures(where: Where) {
   return useInfiniteQuery({
     queryKey: [...deviceKeys.one(where.corporationId, where.deviceId), 'pictures'],
     queryFn: async ({ signal, pageParam }) =>
@@ -24,7 +24,6 @@ export function usePictures(where: Where, enabled = true) {
     initialPageParam: 0,
     getNextPageParam: (last) => (last.length === atOnce ? last[last.length - 1]?.time : undefined),
     refetchInterval: deviceStateMs,
-    enabled,
   });
 }
 

@@ -64,13 +64,14 @@ func (*GetInfoRequest) Descriptor() ([]byte, []int) {
 
 type GetInfoResponse struct {
 	state          protoimpl.MessageState `protogen:"open.v1"`
-	Name           string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`                      // of the program
-	Version        string                 `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`                // of the program
-	Serial         string                 `protobuf:"bytes,3,opt,name=serial,proto3" json:"serial,omitempty"`                  // number of the array; empty: not known yet
-	Segments       int32                  `protobuf:"varint,4,opt,name=segments,proto3" json:"segments,omitempty"`             // of the array; 0: not known yet
-	Collecting     bool                   `protobuf:"varint,5,opt,name=collecting,proto3" json:"collecting,omitempty"`         // it reads the array by itself
-	Unacknowledged int64                  `protobuf:"varint,6,opt,name=unacknowledged,proto3" json:"unacknowledged,omitempty"` // readings that it keeps
-	Problem        string                 `protobuf:"bytes,7,opt,name=problem,proto3" json:"problem,omitempty"`                // why the array cannot be read now; empty: it can
+	Name           string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`                                           // of the program
+	Version        string                 `protobuf:"bytes,2,opt,name=version,proto3" json:"version,omitempty"`                                     // of the program
+	Serial         string                 `protobuf:"bytes,3,opt,name=serial,proto3" json:"serial,omitempty"`                                       // number of the array; empty: not known yet
+	Segments       int32                  `protobuf:"varint,4,opt,name=segments,proto3" json:"segments,omitempty"`                                  // of the array; 0: not known yet
+	Collecting     bool                   `protobuf:"varint,5,opt,name=collecting,proto3" json:"collecting,omitempty"`                              // it reads the array by itself
+	Unacknowledged int64                  `protobuf:"varint,6,opt,name=unacknowledged,proto3" json:"unacknowledged,omitempty"`                      // readings that it keeps
+	Problem        string                 `protobuf:"bytes,7,opt,name=problem,proto3" json:"problem,omitempty"`                                     // why the array cannot be read now; empty: it can
+	LastReadingMs  int64                  `protobuf:"varint,8,opt,name=last_reading_ms,json=lastReadingMs,proto3" json:"last_reading_ms,omitempty"` // time of the newest reading, UTC milliseconds; 0: none yet, or not known
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
 }
@@ -152,6 +153,13 @@ func (x *GetInfoResponse) GetProblem() string {
 		return x.Problem
 	}
 	return ""
+}
+
+func (x *GetInfoResponse) GetLastReadingMs() int64 {
+	if x != nil {
+		return x.LastReadingMs
+	}
+	return 0
 }
 
 type ListPortsRequest struct {
@@ -408,10 +416,11 @@ func (*GetCollectConfigRequest) Descriptor() ([]byte, []int) {
 }
 
 type GetCollectConfigResponse struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Config        *CollectConfig         `protobuf:"bytes,1,opt,name=config,proto3" json:"config,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	state              protoimpl.MessageState `protogen:"open.v1"`
+	Config             *CollectConfig         `protobuf:"bytes,1,opt,name=config,proto3" json:"config,omitempty"`
+	CalibrationSinceMs int64                  `protobuf:"varint,2,opt,name=calibration_since_ms,json=calibrationSinceMs,proto3" json:"calibration_since_ms,omitempty"` // since when its calibration file is used, UTC milliseconds; 0: not known
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
 }
 
 func (x *GetCollectConfigResponse) Reset() {
@@ -449,6 +458,13 @@ func (x *GetCollectConfigResponse) GetConfig() *CollectConfig {
 		return x.Config
 	}
 	return nil
+}
+
+func (x *GetCollectConfigResponse) GetCalibrationSinceMs() int64 {
+	if x != nil {
+		return x.CalibrationSinceMs
+	}
+	return 0
 }
 
 type SetCollectConfigRequest struct {
@@ -630,8 +646,9 @@ func (x *SetCollectingResponse) GetCollecting() bool {
 type Calibration struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	Size          int64                  `protobuf:"varint,2,opt,name=size,proto3" json:"size,omitempty"`    // bytes
-	Sha256        string                 `protobuf:"bytes,3,opt,name=sha256,proto3" json:"sha256,omitempty"` // of the content, lower-case hexadecimal
+	Size          int64                  `protobuf:"varint,2,opt,name=size,proto3" json:"size,omitempty"`                         // bytes
+	Sha256        string                 `protobuf:"bytes,3,opt,name=sha256,proto3" json:"sha256,omitempty"`                      // of the content, lower-case hexadecimal
+	StoredMs      int64                  `protobuf:"varint,4,opt,name=stored_ms,json=storedMs,proto3" json:"stored_ms,omitempty"` // when the service got it, UTC milliseconds; 0: not known
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -685,6 +702,13 @@ func (x *Calibration) GetSha256() string {
 		return x.Sha256
 	}
 	return ""
+}
+
+func (x *Calibration) GetStoredMs() int64 {
+	if x != nil {
+		return x.StoredMs
+	}
+	return 0
 }
 
 type ListCalibrationsRequest struct {
@@ -957,7 +981,7 @@ const file_admi_proto_rawDesc = "" +
 	"\n" +
 	"\n" +
 	"admi.proto\x12\x11plumbline.admi.v1\x1a\x11admi_stream.proto\"\x10\n" +
-	"\x0eGetInfoRequest\"\xd5\x01\n" +
+	"\x0eGetInfoRequest\"\xfd\x01\n" +
 	"\x0fGetInfoResponse\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\tR\aversion\x12\x16\n" +
@@ -967,7 +991,8 @@ const file_admi_proto_rawDesc = "" +
 	"collecting\x18\x05 \x01(\bR\n" +
 	"collecting\x12&\n" +
 	"\x0eunacknowledged\x18\x06 \x01(\x03R\x0eunacknowledged\x12\x18\n" +
-	"\aproblem\x18\a \x01(\tR\aproblem\"\x12\n" +
+	"\aproblem\x18\a \x01(\tR\aproblem\x12&\n" +
+	"\x0flast_reading_ms\x18\b \x01(\x03R\rlastReadingMs\"\x12\n" +
 	"\x10ListPortsRequest\"H\n" +
 	"\x11ListPortsResponse\x123\n" +
 	"\x05ports\x18\x01 \x03(\v2\x1d.plumbline.admi.v1.SerialPortR\x05ports\"Y\n" +
@@ -982,9 +1007,10 @@ const file_admi_proto_rawDesc = "" +
 	"\x10interval_seconds\x18\x03 \x01(\x05R\x0fintervalSeconds\x12#\n" +
 	"\raverage_count\x18\x04 \x01(\x05R\faverageCount\x12)\n" +
 	"\x10calibration_file\x18\x05 \x01(\tR\x0fcalibrationFile\"\x19\n" +
-	"\x17GetCollectConfigRequest\"T\n" +
+	"\x17GetCollectConfigRequest\"\x86\x01\n" +
 	"\x18GetCollectConfigResponse\x128\n" +
-	"\x06config\x18\x01 \x01(\v2 .plumbline.admi.v1.CollectConfigR\x06config\"S\n" +
+	"\x06config\x18\x01 \x01(\v2 .plumbline.admi.v1.CollectConfigR\x06config\x120\n" +
+	"\x14calibration_since_ms\x18\x02 \x01(\x03R\x12calibrationSinceMs\"S\n" +
 	"\x17SetCollectConfigRequest\x128\n" +
 	"\x06config\x18\x01 \x01(\v2 .plumbline.admi.v1.CollectConfigR\x06config\"T\n" +
 	"\x18SetCollectConfigResponse\x128\n" +
@@ -996,11 +1022,12 @@ const file_admi_proto_rawDesc = "" +
 	"\x15SetCollectingResponse\x12\x1e\n" +
 	"\n" +
 	"collecting\x18\x01 \x01(\bR\n" +
-	"collecting\"M\n" +
+	"collecting\"j\n" +
 	"\vCalibration\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04size\x18\x02 \x01(\x03R\x04size\x12\x16\n" +
-	"\x06sha256\x18\x03 \x01(\tR\x06sha256\"\x19\n" +
+	"\x06sha256\x18\x03 \x01(\tR\x06sha256\x12\x1b\n" +
+	"\tstored_ms\x18\x04 \x01(\x03R\bstoredMs\"\x19\n" +
 	"\x17ListCalibrationsRequest\"P\n" +
 	"\x18ListCalibrationsResponse\x124\n" +
 	"\x05files\x18\x01 \x03(\v2\x1e.plumbline.admi.v1.CalibrationR\x05files\"]\n" +

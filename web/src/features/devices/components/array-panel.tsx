@@ -1,76 +1,40 @@
 import { Button, Descriptions } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Can } from '@/entities/permission/can';
-import { formatBytes } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
 import { announce } from '@/ui/messages';
+import { Notice } from '@/ui/notice';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
-import { DataTable } from '@/ui/table/data-table';
-import {
-  type ArrayCalibration,
-  useArrayCalibrations,
-  useArrayService,
-  useSendCalibration,
-  useToggleCollect,
-} from '../admi-queries';
-import { useCalibrations } from '../care-queries';
+import { type ArrayService, useArrayService, useToggleCollect, type Where } from '../admi-queries';
 import styles from '../devices.module.css';
+import { ArrayFiles } from './array-files';
+import { ArraySettings } from './array-settings';
 
-interface Where {
-  corporationId: number;
-  deviceId: number;
+interface Props {
+  where: Where;
+  zone: string;
 }
 
 /** The local service that reads an imported shape array. */
-export function ArrayPanel({ where }: { where: Where }) {
-  const { t } = useTranslation(['devices', 'common']);
+export function ArrayPanel({ where, zone }: Props) {
+  const { t } = useTranslation('array');
   const query = useArrayService(where);
-  const toggle = useToggleCollect(where);
   return (
     <QueryPanel
       query={query}
       rows={6}
       isEmpty={(service) => service.state === 'notSet'}
-      empty={<PanelEmpty title={t('array.notSet')} hint={t('array.notSetHint')} />}
+      empty={<PanelEmpty title={t('notSet')} hint={t('notSetHint')} />}
     >
       {(service) => (
         <>
-          <Descriptions
-            className={styles.form ?? ''}
-            column={1}
-            size="small"
-            items={[
-              { key: 'address', label: t('array.address'), children: service.address },
-              { key: 'state', label: t('array.state'), children: t(`array.states.${service.state}`) },
-              ...(service.problem ? [{ key: 'problem', label: t('array.problem'), children: service.problem }] : []),
-              ...(service.state === 'reachable'
-                ? [
-                    { key: 'program', label: t('array.program'), children: `${service.name} ${service.version}` },
-                    {
-                      key: 'collecting',
-                      label: t('array.collecting'),
-                      children: t(service.collecting ? 'array.running' : 'array.stopped'),
-                    },
-                    { key: 'kept', label: t('array.kept'), children: service.unacknowledged },
-                  ]
-                : []),
-            ]}
-          />
-          {service.state === 'reachable' && (
+          <Trouble service={service} zone={zone} />
+          <Facts service={service} zone={zone} />
+          {service.state !== 'unreachable' && (
             <>
-              <Can any={['Update:Device']}>
-                <div className={styles.tools}>
-                  <Button
-                    type={service.collecting ? 'default' : 'primary'}
-                    loading={toggle.isPending}
-                    onClick={() =>
-                      toggle.mutate(!service.collecting, { onSuccess: () => announce('success', t('array.toggled')) })
-                    }
-                  >
-                    {t(service.collecting ? 'array.stop' : 'array.start')}
-                  </Button>
-                </div>
-              </Can>
-              <ServiceFiles where={where} />
+              <Toggle where={where} service={service} />
+              <ArraySettings where={where} zone={zone} />
+              <ArrayFiles where={where} zone={zone} collecting={service.collecting} />
             </>
           )}
         </>
@@ -79,51 +43,63 @@ export function ArrayPanel({ where }: { where: Where }) {
   );
 }
 
-/** The calibration files of the service, and those of the device that can be sent to it. */
-function ServiceFiles({ where }: { where: Where }) {
-  const { t } = useTranslation('devices');
-  const query = useArrayCalibrations(where);
-  const uploaded = useCalibrations(where).data ?? [];
-  const send = useSendCalibration(where);
+/** Why no new readings come, and what to do. */
+function Trouble({ service, zone }: { service: ArrayService; zone: string }) {
+  const { t } = useTranslation('array');
+  const hints: Partial<Record<ArrayService['state'], string>> = {
+    unreachable: t('unreachableHint', { problem: service.problem }),
+    notConfigured: t('notConfiguredHint'),
+    stale: t('staleHint', { time: formatTime(service.lastReading, zone) }),
+  };
+  const hint = hints[service.state] ?? service.problem;
+  if (!hint) return null;
   return (
-    <>
-      <Can any={['Update:Device']}>
-        <div className={styles.tools}>
-          {uploaded.map((file) => (
-            <Button
-              key={file.filename}
-              loading={send.isPending && send.variables === file.filename}
-              onClick={() => send.mutate(file.filename, { onSuccess: () => announce('success', t('array.sent')) })}
-            >
-              {t('array.send', { name: file.filename })}
-            </Button>
-          ))}
-          <span className={styles.quiet}>{t('array.sendHint')}</span>
-        </div>
-      </Can>
-      <QueryPanel
-        query={query}
-        rows={3}
-        isEmpty={(list) => list.length === 0}
-        empty={<PanelEmpty title={t('array.noFiles')} hint={t('array.sendHint')} />}
-      >
-        {(list) => (
-          <DataTable<ArrayCalibration>
-            label={t('array.files')}
-            rowKey={(one) => one.filename}
-            dataSource={list}
-            columns={[
-              { key: 'name', title: t('array.files'), dataIndex: 'filename' },
-              {
-                key: 'size',
-                title: t('calibration.size'),
-                align: 'right',
-                render: (_, one) => formatBytes(one.size),
-              },
-            ]}
-          />
-        )}
-      </QueryPanel>
-    </>
+    <div className={styles.trouble}>
+      <Notice>{hint}</Notice>
+    </div>
+  );
+}
+
+function Facts({ service, zone }: { service: ArrayService; zone: string }) {
+  const { t } = useTranslation('array');
+  const facts = [
+    { key: 'address', label: t('address'), children: service.address },
+    { key: 'state', label: t('state'), children: t(`states.${service.state}`) },
+  ];
+  if (service.state !== 'unreachable') {
+    const last = service.lastReading > 0 ? formatTime(service.lastReading, zone) : t('noReading');
+    facts.push(
+      { key: 'program', label: t('program'), children: `${service.name} ${service.version}`.trim() },
+      { key: 'serial', label: t('serial'), children: service.serial },
+      { key: 'segments', label: t('segments'), children: service.segments > 0 ? String(service.segments) : '' },
+      { key: 'last', label: t('last'), children: last },
+      { key: 'kept', label: t('kept'), children: String(service.unacknowledged) },
+    );
+  }
+  const known = facts.filter(({ children }) => children !== '');
+  return <Descriptions className={styles.form ?? ''} column={1} size="small" items={known} />;
+}
+
+function Toggle({ where, service }: { where: Where; service: ArrayService }) {
+  const { t } = useTranslation('array');
+  const toggle = useToggleCollect(where);
+  const { collecting } = service;
+  return (
+    <Can any={['Update:Device']}>
+      <div className={styles.tools}>
+        <Button
+          type={collecting ? 'default' : 'primary'}
+          loading={toggle.isPending}
+          disabled={service.state === 'notConfigured'}
+          onClick={() =>
+            toggle.mutate(!collecting, {
+              onSuccess: () => announce('success', t(collecting ? 'hasStopped' : 'hasStarted')),
+            })
+          }
+        >
+          {t(collecting ? 'stop' : 'start')}
+        </Button>
+      </div>
+    </Can>
   );
 }

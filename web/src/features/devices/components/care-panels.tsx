@@ -14,6 +14,7 @@ import {
   type CalibrationFile,
   type DeviceWarning,
   fetchCalibration,
+  maxCalibrationBytes,
   useCalibrations,
   useDeleteCalibration,
   useDismissWarnings,
@@ -113,8 +114,6 @@ export function WarningsPanel({ where, zone }: Props) {
   );
 }
 
-const maxBytes = 3 * 1024 * 1024;
-
 /** The calibration files that the maker gave with a device. */
 export function CalibrationPanel({ where, zone }: Props) {
   const { t } = useTranslation(['devices', 'common']);
@@ -138,7 +137,7 @@ export function CalibrationPanel({ where, zone }: Props) {
           <Upload
             showUploadList={false}
             beforeUpload={(file) => {
-              if (file.size > maxBytes) announce('error', t('calibration.tooLarge'));
+              if (file.size > maxCalibrationBytes) announce('error', t('calibration.tooLarge'));
               else upload.mutate(file, { onSuccess: () => announce('success', t('calibration.kept')) });
               return false;
             }}

@@ -199,7 +199,7 @@ function useConfig(props: Props): Part[] {
 /** Its connection, and what is connected to it. */
 function useCollect(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
-  const { device, where, studio, has } = useDevice(props);
+  const { device, zone, where, studio, has } = useDevice(props);
   return [
     {
       key: 'connection',
@@ -235,7 +235,7 @@ function useCollect(props: Props): Part[] {
       group: 'collect',
       label: t('tab.array'),
       shown: device.protocolCode === 'ADMI' && Boolean(device.register),
-      children: <ArrayPanel where={where} />,
+      children: <ArrayPanel where={where} zone={zone} />,
     },
     {
       key: 'hem',
@@ -247,11 +247,16 @@ function useCollect(props: Props): Part[] {
   ];
 }
 
+/** Devices that may send pictures; others show them once there are some. */
+function takesPictures({ type, protocolCode }: Device): boolean {
+  return protocolCode === 'HYDRO' || type === 'GDM' || type === 'Camera';
+}
+
 /** Its operation: health, messages and records. */
 function useOperation(props: Props): Part[] {
   const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
   const { device, zone, where } = useDevice(props);
-  const pictures = usePictures(where, Boolean(device.register));
+  const pictures = usePictures(where);
   return [
     {
       key: 'health',
@@ -292,7 +297,7 @@ function useOperation(props: Props): Part[] {
       key: 'pictures',
       group: 'messages',
       label: t('pictures.title'),
-      shown: device.protocolCode === 'HYDRO' || (pictures.data?.pages[0]?.length ?? 0) > 0,
+      shown: takesPictures(device) || (pictures.data?.pages[0]?.length ?? 0) > 0,
       children: <PicturePanel where={where} zone={zone} />,
     },
     {

@@ -23,6 +23,13 @@ export function LinkEditor({ value, original, onChange }: EditorProps<DeviceLink
     { path: 'address', kind: 'number', limits: { min: 1, max: 255, step: 1 }, label: t('link.address') },
     { path: 'dial', kind: 'text', max: 200, label: t('link.dial') },
   ];
+  // Only casters have an account; one that was left behind can be removed.
+  if (value.dial?.startsWith('ntrip://') || value.user || value.password) {
+    line.push(
+      { path: 'user', kind: 'text', max: 100, label: t('link.user') },
+      { path: 'password', kind: 'secret', label: t('link.password') },
+    );
+  }
   const registering: FieldSpec[] = [
     { path: 'registration', kind: 'text', max: 128, label: t('link.registration') },
     { path: 'eachPacket', kind: 'flag', label: t('link.eachPacket') },
