@@ -82,19 +82,6 @@ func TestWorkedScalars(t *testing.T) {
 				System: "DIRECT", Options: map[string]string{"field": "disp"}, Params: coefs{"scale": 10, "offset": -1},
 			}, nil, values{"disp": 1.25}, 11.5,
 		},
-		{
-			"CABLE_FORCE", formula.Rule{System: "CABLE_FORCE", Params: coefs{"m": 62.3, "L": 128.45}}, nil,
-			values{"freqZ": 0.8734}, 3136.480778,
-		},
-		{
-			"CABLE_FORCE of the third order", formula.Rule{
-				System: "CABLE_FORCE", Params: coefs{"m": 62.3, "L": 128.45, "order": 3}, Options: map[string]string{"input": "freqX"},
-			}, nil, values{"freqX": 2.6355}, 3173.217106,
-		},
-		{
-			"CABLE_FORCE with stiffness", formula.Rule{System: "CABLE_FORCE", Params: coefs{"m": 62.3, "L": 128.45, "order": 3, "EI": 1.25e6}}, nil,
-			values{"freqZ": 2.6355}, 3166.487587,
-		},
 		{"precedence", formula.Rule{Text: "-2^2+3*4"}, nil, nil, 8},
 		{"hypot", formula.Rule{Text: "hypot(3,4)"}, nil, nil, 5},
 	}
@@ -176,10 +163,6 @@ func TestQualityOfScalars(t *testing.T) {
 		{"voltage off", volt, full, values{"volt": -0.06}, reading.Invalid, formula.SensorFault, false},
 		{"voltage too high", volt, full, values{"volt": 5.2}, reading.Invalid, formula.SensorFault, false},
 		{"thermistor shorted", formula.Rule{ComputedField: "y", System: "THERM_SH"}, nil, values{"res": 0}, reading.Invalid, formula.NotPositive, false},
-		{
-			"cable at rest", formula.Rule{ComputedField: "y", System: "CABLE_FORCE", Params: coefs{"m": 1, "L": 1}}, nil,
-			values{"freqZ": 0}, reading.Invalid, formula.NotPositive, false,
-		},
 		{"barometer silent", baro, coefs{"G": -0.1, "R0": 8000, "S0": 100}, values{"digits": 8000}, reading.Invalid, "missing:barometer.airPressure", false},
 	}
 	for _, test := range tests {

@@ -66,7 +66,7 @@ func (o *Options) Flags(f *flag.FlagSet) {
 		"`column=field,column=channel.field,#3=channel/node.field`; default: each column of numbers is a field of the device")
 	f.StringVar(&o.Time, "time", "", "time `format` of the file, if day and month are ambiguous")
 	f.StringVar(&o.Fields, "fields", "", "`names` of generated values: field, channel.field or channel/node.field; default x,y,temp, of a recorder voltage")
-	f.Float64Var(&o.Rate, "rate", 0, "act as a vibration recorder that samples vx, vy, vz at so many `Hz`: up to 64 continuously, up to 1000 with --event")
+	f.Float64Var(&o.Rate, "rate", 0, "act as a vibration recorder that samples at so many `Hz`: up to 64 continuously, up to 1000 with --event")
 	f.DurationVar(&o.Length, "length", 0, "length of a record, at most 2m; default: the interval, with --event 5s")
 	f.BoolVar(&o.Event, "event", false, "each record is an event: it has a trigger and decays")
 	f.DurationVar(&o.Interval, "interval", time.Minute, "time between generated readings or records")
