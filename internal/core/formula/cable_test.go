@@ -9,7 +9,7 @@ import (
 
 // The worked numbers of domain formulas.md section 26.
 func TestCableForce(t *testing.T) {
-	cable := func(params coefs, input string) *formula.Program {
+	cable := func(params coefs, input string) formula.Program {
 		rule := formula.Rule{ComputedField: "y", System: "CABLE_FORCE", Params: coefs{"m": 62.3, "L": 128.45}}
 		for name, v := range params {
 			rule.Params[name] = v
@@ -20,7 +20,7 @@ func TestCableForce(t *testing.T) {
 		return compile(t, formula.Setting{Rules: []formula.Rule{rule}})
 	}
 	for name, test := range map[string]struct {
-		program *formula.Program
+		program formula.Program
 		in      values
 		want    float64
 	}{
