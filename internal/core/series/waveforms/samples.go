@@ -34,7 +34,7 @@ func (t Table) sizes(ctx context.Context, devices []int64, from, to int64, into 
 	rows, err := t.Reader.QueryContext(ctx, `SELECT device, count(*), sum(bytes), min(ts), max(ts) FROM (
 			SELECT device, channel, ts, sum(length(data)) AS bytes FROM waveform
 			WHERE ts >= $1 AND ts < $2 AND data IS NOT NULL AND device IN (`+strings.Join(list, ", ")+`)
-			GROUP BY device, channel, ts HAVING max(received) < $2
+			GROUP BY device, ts, channel HAVING max(received) < $2
 		) AS record GROUP BY device`, args...)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (t Table) sizes(ctx context.Context, devices []int64, from, to int64, into 
 
 func (Table) SamplesBetween(ctx context.Context, tx *sql.Tx, device, from, to int64, limit int) ([]series.RecordKey, error) {
 	return keys(ctx, tx, device, `SELECT channel, ts FROM waveform WHERE device = $1 AND ts >= $2 AND ts < $3 AND data IS NOT NULL
-		GROUP BY channel, ts HAVING max(received) < $3 ORDER BY ts, channel LIMIT $4`, from, to, limit)
+		GROUP BY ts, channel HAVING max(received) < $3 ORDER BY ts, channel LIMIT $4`, from, to, limit)
 }
 
 // DropSamples leaves a part alone that came while the summaries were computed: they do not say anything of it.
