@@ -31,7 +31,7 @@ func (t Table) sizes(ctx context.Context, devices []int64, from, to int64, into 
 		args = append(args, device)
 		list = append(list, "$"+strconv.Itoa(len(args)))
 	}
-	rows, err := t.Reader.QueryContext(ctx, `SELECT device, count(*), sum(bytes), min(ts), max(ts) FROM (
+	rows, err := t.Reader.QueryContext(ctx, `SELECT device, count(*), CAST(sum(bytes) AS BIGINT), min(ts), max(ts) FROM (
 			SELECT device, channel, ts, sum(length(data)) AS bytes FROM waveform
 			WHERE ts >= $1 AND ts < $2 AND data IS NOT NULL AND device IN (`+strings.Join(list, ", ")+`)
 			GROUP BY device, ts, channel HAVING max(received) < $2
