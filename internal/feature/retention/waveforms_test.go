@@ -22,7 +22,7 @@ import (
 
 const ninetyDays = `{"kind":"waveform","days":90}`
 
-// recorder is a vibration monitor with a point that shows its peak velocity, with a filter of its own.
+// recorder is a vibration monitor with a point that shows its displacement by another filter than the default.
 type recorder struct {
 	*rig
 	device device.Device
