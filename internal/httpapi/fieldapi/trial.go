@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 
@@ -315,11 +316,15 @@ func decodedOf(ctx context.Context, t ingest.Trial) DecodedFrame {
 	return d
 }
 
+// shownDigits is more than instruments resolve.
+const shownDigits = 1e6
+
 // summaryValues returns what samples have, in the order of a summary.
 func summaryValues(sum vibration.Summary) []DecodedValue {
 	values := []DecodedValue{}
 	for _, field := range vibration.Fields() {
 		if v := sum.Value(field); v != nil {
+			*v = math.Round(*v*shownDigits) / shownDigits
 			values = append(values, DecodedValue{Field: field, Value: v})
 		}
 	}

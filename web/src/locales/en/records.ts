@@ -14,7 +14,6 @@ const texts = {
   earlier: 'Earlier records',
   begin: 'Start',
   length: 'Length',
-  axesHead: 'Component: peak, RMS, dominant frequency',
   velocityHead: 'PPV, PVS (mm/s)',
   channel: 'Channel {{no}}',
   triggered: 'Triggered',

@@ -14,7 +14,6 @@ const texts = {
   earlier: '更早的紀錄',
   begin: '開始時間',
   length: '時長',
-  axesHead: '分量：峰值、有效值、主頻',
   velocityHead: 'PPV、PVS (mm/s)',
   channel: '通道 {{no}}',
   triggered: '觸發',

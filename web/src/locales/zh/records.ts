@@ -11,7 +11,6 @@ const texts = {
   earlier: '更早的记录',
   begin: '开始时间',
   length: '时长',
-  axesHead: '分量：峰值、有效值、主频',
   velocityHead: 'PPV、PVS (mm/s)',
   channel: '通道 {{no}}',
   triggered: '触发',

@@ -7,6 +7,7 @@ import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import { useAddress } from '@/ui/table/use-address';
+import { usePhone } from '@/ui/use-media';
 import styles from '../devices.module.css';
 import { recordKey, recordText } from '../model/record-key';
 import { useRecords, type VibrationRecord, type Where } from '../record-queries';
@@ -46,6 +47,7 @@ interface ListProps {
 function RecordList({ where, zone, until, onUntil, onOpen }: ListProps) {
   const { t } = useTranslation(['records', 'common']);
   const query = useRecords(where, until);
+  const phone = usePhone();
   return (
     <>
       <div className={styles.tools}>
@@ -85,7 +87,7 @@ function RecordList({ where, zone, until, onUntil, onOpen }: ListProps) {
               columns={[
                 { key: 'time', title: t('begin'), render: (_, record) => <Begin record={record} zone={zone} /> },
                 { key: 'length', title: t('length'), render: (_, record) => <Length record={record} /> },
-                { key: 'axes', title: t('axesHead'), render: (_, record) => <Axes record={record} /> },
+                { key: 'axes', title: phone ? '' : t('axisHead'), render: (_, record) => <Axes record={record} /> },
                 { key: 'velocity', title: t('velocityHead'), render: (_, record) => <Velocity record={record} /> },
               ]}
             />
@@ -136,9 +138,14 @@ function Length({ record: { duration, rate, samples } }: { record: VibrationReco
 }
 
 function Axes({ record: { axes } }: { record: VibrationRecord }) {
+  const { t } = useTranslation('records');
   const name = useAxisName();
   return (
     <span className={look.lines}>
+      <span />
+      <small className={look.quiet}>{t('peak')}</small>
+      <small className={look.quiet}>{t('rms')}</small>
+      <small className={look.quiet}>{t('frequency')}</small>
       {axes.map(({ field, unit, peak, rms, frequency }) => [
         <span key={field} title={name(field)}>
           {field}

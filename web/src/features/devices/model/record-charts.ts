@@ -108,7 +108,7 @@ function decimalsOf(v: number): number {
   return digits;
 }
 
-function zoom({ theme, narrow }: ChartContext, count: number, [start, end]: View) {
+function zoom({ theme }: ChartContext, count: number, [start, end]: View) {
   const shared = { xAxisIndex: Array.from({ length: count }, (_, i) => i), filterMode: 'none' as const, start, end };
   return [
     {
@@ -123,7 +123,7 @@ function zoom({ theme, narrow }: ChartContext, count: number, [start, end]: View
       type: 'slider' as const,
       height: 22,
       bottom: 8,
-      left: narrow ? 44 : left,
+      left,
       right,
       brushSelect: false,
       showDetail: false,
@@ -185,6 +185,7 @@ function stacked({ plots, axis, name, view, head, values }: Stack, context: Char
       data: plot.curve as never[],
       markLine: {
         symbol: 'none',
+        z: 1, // behind the curve
         silent: true,
         animation: false,
         data: zeroLine(context, axes[i] as NiceAxis) as never[],
