@@ -85,10 +85,20 @@ function RecordList({ where, zone, until, onUntil, onOpen }: ListProps) {
               onOpen={onOpen}
               cards={['time', 'length']}
               columns={[
-                { key: 'time', title: t('begin'), render: (_, record) => <Begin record={record} zone={zone} /> },
-                { key: 'length', title: t('length'), render: (_, record) => <Length record={record} /> },
+                {
+                  key: 'time',
+                  width: 140,
+                  title: t('begin'),
+                  render: (_, record) => <Begin record={record} zone={zone} />,
+                },
+                { key: 'length', width: 118, title: t('length'), render: (_, record) => <Length record={record} /> },
                 { key: 'axes', title: phone ? '' : t('axisHead'), render: (_, record) => <Axes record={record} /> },
-                { key: 'velocity', title: t('velocityHead'), render: (_, record) => <Velocity record={record} /> },
+                {
+                  key: 'velocity',
+                  width: 76,
+                  title: t('velocityHead'),
+                  render: (_, record) => <Velocity record={record} />,
+                },
               ]}
             />
             {query.hasNextPage && (
