@@ -39,7 +39,7 @@ export async function stateAddresses(base, token) {
   };
   const list = async (path) => (await answerOf(path)).list;
   const types = await list('/constants/device-type');
-  const blocksOf = (code) => types.find((type) => type.code === code) ?? { pages: [], blocks: [] };
+  const blocksOf = (code) => types.find((type) => type.code === code) ?? { pages: [], blocks: [], measurements: [] };
   const shown = new Map();
   const views = new Set();
   const show = (key, address) => shown.has(key) || shown.set(key, address);
@@ -75,6 +75,7 @@ export async function stateAddresses(base, token) {
       if (device.register) for (const tab of tabs.device) open(tab);
       else open('connection');
       if (type.nodes) open('geometry');
+      if (type.kind === 'Measuring' && type.measurements.includes('Vibration')) open('vibration');
       for (const block of type.blocks) if (parts[block]) open(parts[block]);
       if (device.register) for (const tab of tabs.debug) show(`debug ${tab}`, `/test?device=${device.id}&tab=${tab}`);
     }

@@ -49,7 +49,9 @@ func SummaryOf(parts []series.Waveform, settings vibration.Settings) (vibration.
 	if len(parts) == 0 {
 		return nil, nil
 	}
-	if kept := parts[0].Kept; kept != "" {
+	// A part that came after the deletion changes nothing: a summary of it alone would be of another movement.
+	if i := slices.IndexFunc(parts, func(w series.Waveform) bool { return w.Kept != "" }); i >= 0 {
+		kept := parts[i].Kept
 		var summaries map[string]vibration.Summary
 		if err := json.Unmarshal([]byte(kept), &summaries); err != nil {
 			return nil, err

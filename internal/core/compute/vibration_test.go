@@ -170,7 +170,8 @@ func TestSettingsOfRecordsAreDated(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = h.db.Write(ctx, func(tx *database.Tx) error {
-		return h.series.DropSamples(ctx, tx.Tx, raw, start+hour, string(kept))
+		_, err := h.series.DropSamples(ctx, tx.Tx, raw, start+hour, start+2*hour, string(kept))
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)

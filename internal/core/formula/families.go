@@ -18,6 +18,7 @@ var families = []family{
 	arrayLevelFamily,
 	arrayRingFamily,
 	hslFamily,
+	cableFamily,
 }
 
 // family is a system formula: its description with the schema of its settings, its outputs, and how a rule is

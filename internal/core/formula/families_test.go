@@ -4,6 +4,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -119,7 +120,12 @@ func drawn(t *rapid.T, f formula.SystemFormula) formula.Rule {
 		}
 		switch {
 		case s.Kind == "number" && len(s.Choices) > 0:
-			rule.Params[s.Name] = map[string]float64{"1": 1, "-1": -1}[rapid.SampledFrom(s.Choices).Draw(t, s.Name).Code]
+			code := rapid.SampledFrom(s.Choices).Draw(t, s.Name).Code
+			v, err := strconv.ParseFloat(code, 64)
+			if err != nil {
+				t.Fatalf("%s: the choice %s is no number", s.Name, code)
+			}
+			rule.Params[s.Name] = v
 		case s.Kind == "number":
 			least, most := -1e12, 1e12
 			if s.Min != nil {

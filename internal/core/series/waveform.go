@@ -111,25 +111,31 @@ type WaveformReads interface {
 type WaveformStore interface {
 	WaveformReads
 
-	// Records returns the records of a device's channels that began in [from, before), newest first, at most limit.
-	Records(ctx context.Context, device, from, before int64, limit int) ([]RecordKey, error)
+	// Records returns the records of a channel of a device, or of AllChannels, that began in [from, before), newest first, at
+	// most limit and those that began with the last of them: the page before the last continues.
+	Records(ctx context.Context, device int64, channel int32, from, before int64, limit int) ([]RecordKey, error)
 
-	// SamplesBefore returns the records of a device's channels that began before a time and still have samples, oldest
-	// first, at most limit.
-	SamplesBefore(ctx context.Context, device, before int64, limit int) ([]RecordKey, error)
+	// SamplesSizes returns the size of the samples of devices' records that began in [from, to) and of which nothing was
+	// received at to or later, by device. Devices without are left out.
+	SamplesSizes(ctx context.Context, devices []int64, from, to int64) (map[int64]WaveformSize, error)
 
-	// SamplesSize returns the size of the samples of a device's records that began before a time.
-	SamplesSize(ctx context.Context, device, before int64) (WaveformSize, error)
+	// SamplesBetween returns the records that SamplesSizes counts of a device, as a transaction sees them, oldest first, at
+	// most limit.
+	SamplesBetween(ctx context.Context, tx *sql.Tx, device, from, to int64, limit int) ([]RecordKey, error)
 
-	// DropSamples deletes the samples of a record and keeps summaries instead.
-	DropSamples(ctx context.Context, tx *sql.Tx, id ID, t int64, kept string) error
+	// DropSamples deletes the samples of a record that were received before a time and keeps summaries instead. It returns
+	// their bytes.
+	DropSamples(ctx context.Context, tx *sql.Tx, id ID, t, before int64, kept string) (bytes int64, err error)
 }
+
+// AllChannels stands for all channels of a device.
+const AllChannels = -1
 
 // WaveformSize is the size of the samples that are kept.
 type WaveformSize struct {
-	Records int64
-	Bytes   int64
-	Oldest  int64 // UTC ms; 0: none
+	Records        int64
+	Bytes          int64
+	Oldest, Newest int64 // begin of records, UTC ms
 }
 
 // RecordKey identifies a record.

@@ -85,6 +85,14 @@ func (s Summary) put(field string, v float64) {
 	}
 }
 
+// Value returns a field; nil: the record cannot give it.
+func (s Summary) Value(field string) *float64 {
+	if v, ok := s[field]; ok {
+		return &v
+	}
+	return nil
+}
+
 // Letter returns X, Y or Z for the field of a component; "" for anything else.
 func Letter(field string) string {
 	switch field {

@@ -7,9 +7,9 @@ import (
 	"plumbline/internal/field/ingest"
 )
 
-// Batches makes pictures go in batches of a size. before is called before each.
-func (s *Service) Batches(size int, before func(context.Context) error) {
-	k := s.kind(DevicePicture)
+// Batches makes data of a kind go in batches of a size. before is called before each.
+func (s *Service) Batches(kind string, size int, before func(context.Context) error) {
+	k := s.kind(kind)
 	deletes := k.Delete
 	k.Batch = size
 	k.Delete = func(ctx context.Context, tx *sql.Tx, device, from, to int64, limit int) (ingest.Amount, error) {

@@ -24,7 +24,7 @@ type Kind struct {
 	// Measure returns what devices have in [from, to), times in UTC ms, by device. What was received after to is left
 	// out, so that old data that were sent or imported only now are as young as their receipt.
 	Measure func(ctx context.Context, devices []int64, from, to int64) (map[int64]ingest.Amount, error)
-	// Delete deletes up to limit rows of what Measure counts, the oldest first.
+	// Delete deletes up to limit rows of what Measure counts, the oldest first; at least one if there is any.
 	Delete func(ctx context.Context, tx *sql.Tx, device, from, to int64, limit int) (ingest.Amount, error)
 }
 
@@ -33,6 +33,9 @@ const maxDays = 36_500
 
 // DevicePicture is the code of pictures of devices.
 const DevicePicture = "device_picture"
+
+// Waveform is the code of the samples of vibration records. Their readings and summaries stay.
+const Waveform = "waveform"
 
 // kindsOf lists the kinds of data.
 func kindsOf(intake *ingest.Service) []Kind {
@@ -47,6 +50,10 @@ func kindsOf(intake *ingest.Service) []Kind {
 		{
 			Code: DevicePicture, Label: i18n.Label{Zh: "设备图片", En: "Pictures of devices", Tw: "設備圖片"}, Days: Forever, MinDays: 30, Batch: 50,
 			Measure: intake.MeasurePictures, Delete: intake.DeletePictures,
+		},
+		{
+			Code: Waveform, Label: i18n.Label{Zh: "振动波形", En: "Waveforms of vibration", Tw: "振動波形"}, Days: 90, MinDays: 7, Batch: 200,
+			Measure: intake.MeasureWaveforms, Delete: intake.DeleteWaveforms,
 		},
 	}
 }

@@ -132,7 +132,7 @@ func TestOnlyOldAndUnprotectedDataAreDeleted(t *testing.T) {
 			"run": func(t *rapid.T) {
 				job++
 				s, left := r.service(), rapid.IntRange(1, 12).Draw(t, "batches before the cut")
-				s.Batches(rapid.IntRange(1, 4).Draw(t, "batch"), func(context.Context) error { return nil })
+				s.Batches(retention.DevicePicture, rapid.IntRange(1, 4).Draw(t, "batch"), func(context.Context) error { return nil })
 				err := s.Clean(r.Context(), job, place, func() error {
 					if left--; left == 0 {
 						return errCut

@@ -151,7 +151,7 @@ func TestRunGoesOnAfterAKill(t *testing.T) {
 		r.sendDaily(r.Gauge.ID, 410, 400)
 		r.keep(oneYear)
 		first, reached, batches := r.service(), make(chan struct{}), 0
-		first.Batches(3, func(ctx context.Context) error {
+		first.Batches(retention.DevicePicture, 3, func(ctx context.Context) error {
 			if batches++; batches < 5 {
 				return nil
 			}
@@ -202,7 +202,7 @@ func TestFailingProjectIsTriedAgain(t *testing.T) {
 	r.ask("stranger", "PUT", fmt.Sprintf("/api/projects/%d/retention", south.ID), oneYear, 200)
 	r.keep(oneYear)
 	s, batches := r.service(), 0
-	s.Batches(5, func(context.Context) error {
+	s.Batches(retention.DevicePicture, 5, func(context.Context) error {
 		if batches++; batches == 1 {
 			return errors.New("no disk")
 		}
@@ -234,7 +234,7 @@ func TestRunFollowsChangesAtOnce(t *testing.T) {
 			r.sendDaily(r.Collector.ID, 420, 400)
 			r.keep(oneYear)
 			s, batches := r.service(), 0
-			s.Batches(3, func(context.Context) error { return nil })
+			s.Batches(retention.DevicePicture, 3, func(context.Context) error { return nil })
 			r.must(s.Clean(r.Context(), 1, retention.Place{Corporation: r.Corporation.ID, Project: r.Project.ID}, func() error {
 				if batches++; batches == 1 {
 					change(r)

@@ -65,16 +65,14 @@ func (s *Store) deleteSome(
 			return err
 		}
 		for _, span := range free(Span{0, before}, byDevice(holds)[device]) {
-			some, err := k.Delete(ctx, tx.Tx.Tx, device, span.From, span.To, k.Batch-int(deleted.Rows))
-			if err != nil {
+			if deleted, err = k.Delete(ctx, tx.Tx.Tx, device, span.From, span.To, k.Batch); err != nil {
 				return err
 			}
-			deleted.Add(some)
-			if more = deleted.Rows >= int64(k.Batch); more {
+			if more = deleted.Rows > 0; more {
 				break
 			}
 		}
-		if deleted.Rows == 0 {
+		if !more {
 			return nil
 		}
 		return record(ctx, tx, job, place, k, setting.Days, device, deleted)

@@ -17,34 +17,46 @@ type Record struct {
 	Time      int64 // of the first sample
 	Duration  int64 // ms
 	Rate      float64
-	Samples   int                   // of each axis, with those that did not come
-	Axes      []vibration.Component // as sent
-	Peaks     []*float64            // by axis, mean removed, in the canonical unit; nil: no longer known
-	Complete  bool                  // all parts came
-	Deleted   bool                  // retention deleted the samples
+	Samples   int // of each axis, with those that did not come
+	Axes      []RecordAxis
+	Complete  bool // all parts came
+	Deleted   bool // retention deleted the samples
 	Triggered bool
 	Trigger   *float64 // what triggered it; nil: not said
 
+	// Summary is what the record gives its point, by Settings: those of Point, the first one that reads the record, or the
+	// default if none does (0).
+	Summary  vibration.Summary
+	Settings vibration.Settings
+	Point    int64
+
 	parts []series.Waveform
+}
+
+// RecordAxis is a component of a record. Numbers are in its canonical unit, without the mean; nil: not known.
+type RecordAxis struct {
+	vibration.Component // as sent
+	Peak, RMS           *float64
+	Frequency           *float64 // Hz, dominant
 }
 
 // Waveform returns the samples of a record.
 func (r *Record) Waveform() vibration.Record { return series.Joined(r.parts) }
 
-// Records returns the records of a device that began in [from, before), newest first, at most limit. Those of a sensor are on
-// its channel of the collector.
+// Records returns the records of a device that began in [from, before), newest first, at most limit and those that began
+// with the last of them. Those of a sensor are on its channel of the collector.
 func (s *Service) Records(ctx context.Context, device, from, before int64, limit int) ([]Record, error) {
 	owner, channel, sensor := s.carrierOf(device)
-	keys, err := s.config.Series.Records(ctx, owner, from, before, limit)
+	if !sensor {
+		channel = series.AllChannels
+	}
+	keys, err := s.config.Series.Records(ctx, owner, channel, from, before, limit)
 	if err != nil {
 		return nil, err
 	}
-	list := []Record{}
+	list, settings := []Record{}, settingsOfPoints{Service: s}
 	for _, key := range keys {
-		if _, own := key.Series.Channel(); sensor && own != channel {
-			continue
-		}
-		record, found, err := s.record(ctx, key)
+		record, found, err := s.record(ctx, key, &settings)
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +73,7 @@ func (s *Service) Record(ctx context.Context, device int64, channel int32, t int
 	if sensor {
 		channel = own
 	}
-	return s.record(ctx, series.RecordKey{Series: series.RawID(owner, channel), Time: t})
+	return s.record(ctx, series.RecordKey{Series: series.RawID(owner, channel), Time: t}, &settingsOfPoints{Service: s})
 }
 
 // carrierOf returns the device that stores the readings of a device, and the channel of a sensor.
@@ -74,7 +86,7 @@ func (s *Service) carrierOf(device int64) (owner int64, channel int32, sensor bo
 	return device, 0, false
 }
 
-func (s *Service) record(ctx context.Context, key series.RecordKey) (Record, bool, error) {
+func (s *Service) record(ctx context.Context, key series.RecordKey, settings *settingsOfPoints) (Record, bool, error) {
 	parts, err := s.config.Series.Waveforms(ctx, key.Series, key.Time, key.Time, true)
 	if err != nil || len(parts) == 0 {
 		return Record{}, false, err
@@ -86,28 +98,53 @@ func (s *Service) record(ctx context.Context, key series.RecordKey) (Record, boo
 	_, channel := key.Series.Channel()
 	joined := series.Joined(parts)
 	r := Record{
-		Channel: channel, Time: key.Time, Duration: joined.Duration(), Rate: first.Rate, Samples: joined.Samples(), Axes: first.Axes,
-		Complete: len(parts) == max(1, int(first.Parts)), Deleted: first.Bytes == 0, parts: parts,
+		Channel: channel, Time: key.Time, Duration: joined.Duration(), Rate: first.Rate, Samples: joined.Samples(),
+		Complete: len(parts) == max(1, int(first.Parts)), parts: parts,
 	}
-	sum, err := compiled.SummaryOf(parts, vibration.Settings{})
+	for i := range parts {
+		r.Deleted = r.Deleted || parts[i].Kept != ""
+	}
+	used, err := settings.of(ctx, key)
 	if err != nil {
 		return Record{}, false, err
 	}
-	for _, a := range joined.Axes {
-		peak, known := sum["peak"+vibration.Letter(a.Field)]
-		if !known && !r.Deleted {
-			_, factor := a.Canonical()
-			peak = vibration.StatisticsOf(a.Samples).Peak * factor
-			known = reading.IsFinite(peak)
-		}
-		if known {
-			r.Peaks = append(r.Peaks, &peak)
-		} else {
-			r.Peaks = append(r.Peaks, nil)
-		}
+	if len(used) > 0 {
+		r.Point, r.Settings = used[0].point, used[0].Settings
 	}
+	if r.Summary, err = compiled.SummaryOf(parts, r.Settings); err != nil {
+		return Record{}, false, err
+	}
+	for i := range joined.Axes {
+		r.Axes = append(r.Axes, r.axis(&joined.Axes[i]))
+	}
+	return r, true, s.triggers(ctx, key, &r)
+}
+
+// axis returns what is known of a component: without samples what the summary says of its letter.
+func (r *Record) axis(a *vibration.Axis) RecordAxis {
+	made, letter := RecordAxis{Component: vibration.Component{Field: a.Field, Unit: a.Unit}}, vibration.Letter(a.Field)
+	if letter != "" {
+		made.Peak, made.RMS, made.Frequency = r.Summary.Value("peak"+letter), r.Summary.Value("rms"+letter), r.Summary.Value("freq"+letter)
+	}
+	if !r.Deleted {
+		_, factor := a.Canonical()
+		statistics := vibration.StatisticsOf(a.Samples)
+		made.Peak, made.RMS = finite(statistics.Peak*factor), finite(statistics.RMS*factor)
+	}
+	return made
+}
+
+func finite(v float64) *float64 {
+	if !reading.IsFinite(v) {
+		return nil
+	}
+	return &v
+}
+
+// triggers reads what triggered a record.
+func (s *Service) triggers(ctx context.Context, key series.RecordKey, r *Record) error {
 	want := []reading.Column{{Field: vibration.TriggerField}}
-	err = s.config.Series.Scan(ctx, key.Series, key.Time, key.Time+r.Duration, want, func(b *series.Block) error {
+	return s.config.Series.Scan(ctx, key.Series, key.Time, key.Time+r.Duration, want, func(b *series.Block) error {
 		at := b.Columns.Index(want[0])
 		for k := range b.Times {
 			if at < 0 || math.IsNaN(b.Values[at][k]) {
@@ -120,7 +157,6 @@ func (s *Service) record(ctx context.Context, key series.RecordKey) (Record, boo
 		}
 		return nil
 	})
-	return r, true, err
 }
 
 // current returns the parts to which the reading of a record refers.

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/intaketest"
+	"plumbline/internal/platform/database"
 )
 
 // blockFrame is a part of a record of a decaying wave on two axes in mm/s at 1,000 Hz, with n samples.
@@ -44,7 +45,7 @@ func TestAnEventIsOneRecord(t *testing.T) {
 		for _, part := range []int{6, 2, 3, 3, 5, 4} {
 			send(t, in, frame(1, base+1000, blockFrame(base, part, parts, n)))
 		}
-		if list := records(); len(list) != 1 || list[0].Complete || list[0].Samples != parts*n || *list[0].Peaks[0] > 1 {
+		if list := records(); len(list) != 1 || list[0].Complete || list[0].Samples != parts*n || *list[0].Axes[0].Peak > 1 {
 			t.Fatalf("without its first part: %+v", list)
 		}
 		send(t, in, frame(1, base+2000, blockFrame(base, 1, parts, n)))
@@ -60,7 +61,7 @@ func TestAnEventIsOneRecord(t *testing.T) {
 		if !event.Complete || event.Duration != 120_000 || !event.Triggered || event.Trigger == nil || *event.Trigger != -0.8 {
 			t.Errorf("event %+v", event)
 		}
-		if peak := *event.Peaks[0]; math.Abs(peak-2) > 0.01 {
+		if peak := *event.Axes[0].Peak; math.Abs(peak-2) > 0.01 {
 			t.Errorf("peak %v mm/s", peak)
 		}
 		rows := 0
@@ -72,19 +73,40 @@ func TestAnEventIsOneRecord(t *testing.T) {
 			t.Errorf("%d readings of the event, %v", rows, err)
 		}
 
-		size, err := in.SamplesSize(ctx, []int64{1, 2}, base+1)
-		if err != nil || size.Records != 2 || size.Oldest != base || size.Bytes == 0 || size.Bytes > 4*parts*n {
+		size, err := in.MeasureWaveforms(ctx, []int64{1, 2, 3}, 0, base+3000)
+		first := size[1]
+		if err != nil || len(size) != 2 || first.Rows != 1 || first.First != base || first.Last != base || first.Bytes == 0 || first.Bytes > 4*parts*n {
 			t.Fatalf("size %+v, %v", size, err)
 		}
-		if deleted, err := in.DeleteSamples(ctx, []int64{1}, base+1, 10); err != nil || deleted != 1 {
-			t.Fatalf("deleted %d, %v", deleted, err)
+		deleteBefore := func(to int64) (deleted ingest.Amount) {
+			t.Helper()
+			err := in.Data.Write(ctx, func(tx *database.Tx) (err error) {
+				deleted, err = in.DeleteWaveforms(ctx, tx.Tx, 1, 0, to, 10)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return deleted
 		}
-		if deleted, err := in.DeleteSamples(ctx, []int64{1}, base+1, 10); err != nil || deleted != 0 {
-			t.Fatalf("deleted %d again, %v", deleted, err)
+		if deleted := deleteBefore(base + 2000); deleted.Rows != 0 {
+			t.Fatalf("deleted %+v of a record whose last part came later", deleted)
+		}
+		if deleted := deleteBefore(base + 3000); deleted != first {
+			t.Fatalf("deleted %+v, want %+v", deleted, first)
+		}
+		if deleted := deleteBefore(base + 3000); deleted.Rows != 0 {
+			t.Fatalf("deleted %+v again", deleted)
 		}
 		list = records()
-		if !list[1].Deleted || list[0].Deleted || math.Abs(*list[1].Peaks[0]-2) > 0.01 || !list[1].Triggered {
+		if !list[1].Deleted || list[0].Deleted || math.Abs(*list[1].Axes[0].Peak-2) > 0.01 || !list[1].Triggered {
 			t.Errorf("after retention %+v", list)
+		}
+		// A part that comes after the deletion neither brings samples back nor changes the peaks.
+		send(t, in, frame(1, base+5000, blockFrame(base, 1, parts, n)))
+		send(t, in, frame(1, base+5000, strings.Replace(blockFrame(base, 1, parts, n), `"scale":0.001`, `"scale":0.002`, 1)))
+		if after := records()[1]; !after.Deleted || math.Abs(*after.Axes[0].Peak-2) > 0.01 {
+			t.Errorf("after a late part %+v", after)
 		}
 		if _, found, err := in.Record(ctx, 1, 3, base); found || err != nil {
 			t.Error("a record of another channel", err)

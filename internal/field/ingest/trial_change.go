@@ -90,6 +90,9 @@ func changedFrame(sender *Device, family *protocol.Family, profile any, f *Frame
 	if err := family.NewDecoder().Decode(f.Payload, profile, m); err != nil || len(m.Readings) == 0 {
 		return nil, unwritable
 	}
+	if m.Waveform != nil {
+		return changedBlock(family, m, changes)
+	}
 	sample := protocol.Sample{Seq: int(m.Seq), Time: f.Received, Register: sender.Register}
 	if first := m.Readings[0]; first.HasTime {
 		sample.Time, sample.History = first.Time, first.History

@@ -50,6 +50,8 @@ type Family struct {
 	// Simulated are the fields that Simulate can encode, without channels and nodes; nil: any field of any channel and
 	// node.
 	Simulated []string
+	// Record encodes a vibration record like a device, in as many messages as it takes.
+	Record func(Recording) [][]byte
 }
 
 // OnLine reports whether devices of the family are on lines without a message protocol.

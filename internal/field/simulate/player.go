@@ -23,6 +23,7 @@ type player struct {
 	clock    clock
 	report   *reporter
 	register string
+	recorder *recorder // nil: it sends readings
 
 	n    int           // index of the next reading
 	last time.Time     // of the last reading
@@ -88,6 +89,15 @@ func (p *player) unit() *deviceside.Unit {
 		u.Fetch = p.fetch
 	}
 	return u
+}
+
+// messages returns what the device sends next, at a time (UTC ms).
+func (p *player) messages(at int64, late bool) [][]byte {
+	if p.recorder != nil {
+		return p.recorder.messages(p.n, at, late)
+	}
+	_, values := p.readings.at(p.n)
+	return [][]byte{message(p.n, at, late, p.readings, values)}
 }
 
 // measure returns a reading of the current time.

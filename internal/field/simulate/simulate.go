@@ -37,6 +37,10 @@ type Options struct {
 	Map  string
 	Time string
 
+	Rate   float64       // Hz; above 0: records of vibration instead of readings
+	Length time.Duration // of a record; 0: the interval, or that of a usual event
+	Event  bool          // records are events with a trigger
+
 	Fields   string        // names of invented values
 	Interval time.Duration // between invented readings
 	Start    time.Duration // how long ago the readings start
@@ -63,8 +67,11 @@ func (o *Options) Flags(f *flag.FlagSet) {
 	f.StringVar(&o.Map, "map", "",
 		"`column=field,column=channel.field,#3=channel/node.field`; default: each column of numbers is a field of the device")
 	f.StringVar(&o.Time, "time", "", "time `format` of the file, if day and month are ambiguous")
-	f.StringVar(&o.Fields, "fields", "x,y,temp", "`names` of generated values: field, channel.field or channel/node.field")
-	f.DurationVar(&o.Interval, "interval", time.Minute, "time between generated readings")
+	f.StringVar(&o.Fields, "fields", "", "`names` of generated values: field, channel.field or channel/node.field; default x,y,temp, of a recorder voltage")
+	f.Float64Var(&o.Rate, "rate", 0, "act as a vibration recorder that samples at so many `Hz`: up to 64 continuously, up to 1000 with --event")
+	f.DurationVar(&o.Length, "length", 0, "length of a record, at most 2m; default: the interval, with --event 5s")
+	f.BoolVar(&o.Event, "event", false, "each record is an event: it has a trigger and decays")
+	f.DurationVar(&o.Interval, "interval", time.Minute, "time between generated readings or records")
 	f.DurationVar(&o.Start, "start", 0, "how long ago the readings start, such as 720h")
 	f.Float64Var(&o.Speed, "speed", 1, "how many times as fast time goes until the present is reached")
 	f.DurationVar(&o.ClockOff, "clock-off", 0, "how far the device's clock is ahead (-5m: behind) until the platform sets it")
@@ -74,6 +81,9 @@ func (o *Options) Flags(f *flag.FlagSet) {
 
 // ErrUsage marks errors of the command line.
 var ErrUsage = errors.New("wrong use")
+
+// usualFields are the fields of generated readings.
+const usualFields = "x,y,temp"
 
 type credential struct{ register, secret string }
 
@@ -94,6 +104,9 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 	if o.Replay != "" && o.ADMI == "" {
 		return fmt.Errorf("%w: --replay needs --admi", ErrUsage)
 	}
+	if _, err := o.recorderOf(0); err != nil {
+		return err
+	}
 	if o.Duration > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.Duration)
@@ -108,7 +121,11 @@ func Run(ctx context.Context, o Options, out io.Writer) error {
 	var running sync.WaitGroup
 	for i, d := range devices {
 		running.Go(func() {
-			if err := o.act(ctx, d, source(i), clock, report); err != nil && ctx.Err() == nil {
+			recorder, err := o.recorderOf(i)
+			if err == nil {
+				err = o.act(ctx, d, source(i), recorder, clock, report)
+			}
+			if err != nil && ctx.Err() == nil {
 				report.failed(d.register, err)
 			}
 		})
@@ -161,14 +178,14 @@ func (c clock) due(t time.Time) time.Time {
 }
 
 // act runs one device: it sends its readings when due, each until acknowledged, and executes commands in between.
-func (o Options) act(ctx context.Context, d credential, readings source, clock clock, report *reporter) error {
+func (o Options) act(ctx context.Context, d credential, readings source, recorder *recorder, clock clock, report *reporter) error {
 	in := make(inbox, mostWaiting)
 	line, err := o.connect(ctx, d, in)
 	if err != nil {
 		return err
 	}
 	defer line.close()
-	p := &player{options: o, line: line, readings: readings, clock: clock, report: report, register: d.register, off: o.ClockOff}
+	p := &player{options: o, line: line, readings: readings, clock: clock, report: report, register: d.register, off: o.ClockOff, recorder: recorder}
 	unit := p.unit()
 	for p.n = 0; o.Count == 0 || p.n < o.Count; p.n++ {
 		for {
@@ -180,10 +197,11 @@ func (o Options) act(ctx context.Context, d credential, readings source, clock c
 			if !due {
 				continue // a command may have changed its interval
 			}
-			_, values := readings.at(p.n)
 			late := t.Before(time.Now().Add(-command.MaxClockOff)) // it is playing through the past
-			if !p.deliver(ctx, message(p.n, t.Add(p.off).UnixMilli(), late, readings, values)) {
-				return nil
+			for _, payload := range p.messages(t.Add(p.off).UnixMilli(), late) {
+				if !p.deliver(ctx, payload) {
+					return nil
+				}
 			}
 			p.last = t
 			break
@@ -259,7 +277,14 @@ func (o Options) connect(ctx context.Context, d credential, in inbox) (line, err
 // source returns the readings of a device: a source per device, so that devices differ.
 func (o Options) source(ctx context.Context) (func(i int) source, error) {
 	if o.File == "" {
-		targets, err := parseFields(o.Fields)
+		fields := o.Fields
+		if fields == "" {
+			fields = usualFields
+			if o.Rate > 0 {
+				fields = usualRest
+			}
+		}
+		targets, err := parseFields(fields)
 		if err != nil {
 			return nil, fmt.Errorf("%w: --fields: %w", ErrUsage, err)
 		}

@@ -1,6 +1,7 @@
 package fieldapi
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -25,10 +26,25 @@ type VibrationRecord struct {
 	Rate         float64      `json:"rate" doc:"Samples per second"`
 	Samples      int          `json:"samples" doc:"Of each axis, with those that did not come"`
 	Complete     bool         `json:"complete" doc:"All parts came"`
-	Deleted      bool         `json:"deleted" doc:"Retention deleted the samples; peaks stay"`
+	Deleted      bool         `json:"deleted" doc:"Retention deleted the samples; the summary stays"`
 	Triggered    bool         `json:"triggered" doc:"The device reported a trigger within the record"`
 	TriggerValue *float64     `json:"triggerValue" doc:"What triggered it; null: not said"`
-	Axes         []RecordAxis `json:"axes"`
+	Axes         []RecordAxis `json:"axes" nullable:"false"`
+
+	PPV          *float64       `json:"ppv" doc:"Largest peak velocity of a component, mm/s; null: not known, as the following"`
+	PVS          *float64       `json:"pvs" doc:"Peak of the vector sum of velocities, mm/s"`
+	PGA          *float64       `json:"pga" doc:"Largest peak acceleration of a component, m/s²"`
+	PGV          *float64       `json:"pgv" doc:"Largest peak velocity of an acceleration, m/s"`
+	Displacement *float64       `json:"displacement" doc:"Peak displacement, mm"`
+	Settings     RecordSettings `json:"settings" doc:"By which the record is summarized"`
+}
+
+// RecordSettings is how a record is summarized.
+type RecordSettings struct {
+	HighPass         float64 `json:"highPass" doc:"Hz, corner of the filter before an integration"`
+	Window           string  `json:"window" enum:"hann,rectangular" doc:"Of the spectrum"`
+	KeepAcceleration bool    `json:"keepAcceleration" doc:"Acceleration is not integrated"`
+	PointID          int64   `json:"pointId" doc:"Point whose settings they are; 0: the default, no point reads the record"`
 }
 
 // RecordAxis is a component of a record.
@@ -36,20 +52,25 @@ type RecordAxis struct {
 	Field string   `json:"field"`
 	Unit  string   `json:"unit" doc:"mm/s of a velocity, m/s² of an acceleration, else as sent"`
 	Peak  *float64 `json:"peak" doc:"Largest absolute value without the mean; null: not known"`
+	RMS   *float64 `json:"rms" doc:"Effective value without the mean"`
+
+	Frequency *float64 `json:"frequency" doc:"Dominant, Hz; null: a part did not come, or nothing moved"`
 }
 
 // RecordWaveform is the samples of a record for a chart.
 type RecordWaveform struct {
 	VibrationRecord
-	Waves []RecordWave `json:"waves" doc:"By axis; empty once the samples are deleted"`
+	First int          `json:"first" doc:"Number of the first sample that is returned, from 0"`
+	Count int          `json:"count" doc:"Samples of each axis that are returned"`
+	Each  int          `json:"each" doc:"Samples in a bucket; 1: every sample, low and high are equal"`
+	Waves []RecordWave `json:"waves" nullable:"false" doc:"By axis; empty once the samples are deleted"`
 }
 
 // RecordWave is the samples of one axis: the smallest and largest of each bucket, in time order.
 type RecordWave struct {
 	Low        []*float64 `json:"low" doc:"null: a part did not come"`
 	High       []*float64 `json:"high"`
-	Mean       *float64   `json:"mean"`
-	RMS        *float64   `json:"rms" doc:"Effective value without the mean"`
+	Mean       *float64   `json:"mean" doc:"Of the whole record, as the following"`
 	PeakToPeak *float64   `json:"peakToPeak"`
 	Crest      *float64   `json:"crest" doc:"Peak by effective value; null: nothing moved"`
 }
@@ -91,6 +112,8 @@ type RecordPath struct {
 type recordWavePath struct {
 	RecordPath
 	Buckets int `query:"buckets" minimum:"50" maximum:"4000" default:"1000" doc:"Most numbers of an axis; a shorter record is whole"`
+	First   int `query:"first" minimum:"0" maximum:"131072" doc:"Number of the first sample, from 0"`
+	Count   int `query:"count" minimum:"0" maximum:"131072" doc:"Number of samples; 0: all that follow"`
 }
 
 type recordSpectrumPath struct {
@@ -144,12 +167,19 @@ func (s *server) getRecord(ctx context.Context, in *recordWavePath) (*httpapi.Ou
 	if err != nil {
 		return nil, err
 	}
-	made := RecordWaveform{VibrationRecord: vibrationRecordOf(r), Waves: []RecordWave{}}
+	first := min(in.First, r.Samples)
+	end := r.Samples
+	if in.Count > 0 {
+		end = min(first+in.Count, end)
+	}
+	made := RecordWaveform{
+		VibrationRecord: vibrationRecordOf(r), First: first, Count: end - first, Each: vibration.BucketSize(end-first, in.Buckets), Waves: []RecordWave{},
+	}
 	for _, a := range canonical(&r) {
-		low, high := vibration.Reduced(a.Samples, in.Buckets)
+		low, high := vibration.Reduced(a.Samples[first:end], in.Buckets)
 		statistics := vibration.StatisticsOf(a.Samples)
 		made.Waves = append(made.Waves, RecordWave{
-			Low: numbersOf(low), High: numbersOf(high), Mean: numberOf(statistics.Mean), RMS: numberOf(statistics.RMS),
+			Low: numbersOf(low), High: numbersOf(high), Mean: numberOf(statistics.Mean),
 			PeakToPeak: numberOf(statistics.PeakToPeak), Crest: numberOf(statistics.Crest),
 		})
 	}
@@ -238,10 +268,15 @@ func vibrationRecordOf(r ingest.Record) VibrationRecord {
 	made := VibrationRecord{
 		ChannelNo: r.Channel, Time: r.Time, Duration: r.Duration, Rate: r.Rate, Samples: r.Samples, Complete: r.Complete,
 		Deleted: r.Deleted, Triggered: r.Triggered, TriggerValue: r.Trigger, Axes: make([]RecordAxis, 0, len(r.Axes)),
+		PPV: r.Summary.Value("ppv"), PVS: r.Summary.Value("pvs"), PGA: r.Summary.Value("pga"), PGV: r.Summary.Value("pgv"),
+		Displacement: r.Summary.Value("disp"), Settings: RecordSettings{
+			HighPass: cmp.Or(r.Settings.HighPass, vibration.DefaultHighPass), Window: cmp.Or(r.Settings.Window, vibration.Hann),
+			KeepAcceleration: r.Settings.KeepAcceleration, PointID: r.Point,
+		},
 	}
-	for i, a := range r.Axes {
+	for _, a := range r.Axes {
 		unit, _ := (&vibration.Axis{Field: a.Field, Unit: a.Unit}).Canonical()
-		made.Axes = append(made.Axes, RecordAxis{Field: a.Field, Unit: unit, Peak: r.Peaks[i]})
+		made.Axes = append(made.Axes, RecordAxis{Field: a.Field, Unit: unit, Peak: a.Peak, RMS: a.RMS, Frequency: a.Frequency})
 	}
 	return made
 }

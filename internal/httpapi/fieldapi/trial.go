@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/protocol"
@@ -72,6 +74,7 @@ type DecodedReading struct {
 	Time      int64          `json:"time" doc:"UTC ms"`
 	TimeFixed bool           `json:"timeFixed" doc:"The frame has no time; the time of receipt is used"`
 	Values    []DecodedValue `json:"values"`
+	Samples   bool           `json:"samples,omitempty" doc:"The reading refers to samples of vibration: values are what these samples have, and changes can set their peaks"`
 }
 
 // DecodedValue is one number.
@@ -300,13 +303,32 @@ func decodedOf(ctx context.Context, t ingest.Trial) DecodedFrame {
 	}
 	for _, row := range t.Rows[:min(len(t.Rows), mostShown)] {
 		_, channel := row.Series.Channel()
-		d.Readings = append(d.Readings, DecodedReading{ChannelNo: channel, Time: row.Time, TimeFixed: row.Flag&reading.TimeFixed != 0, Values: valuesOf(row)})
+		one := DecodedReading{ChannelNo: channel, Time: row.Time, TimeFixed: row.Flag&reading.TimeFixed != 0, Values: valuesOf(row)}
+		if sum := t.WaveOf(&row); sum != nil {
+			one.Values, one.Samples = summaryValues(sum), true
+		}
+		d.Readings = append(d.Readings, one)
 	}
 	if t.Refused != nil {
 		lang := httpapi.LanguageOf(ctx)
 		d.Refusal, d.Fields = t.Refused.Text(lang), t.Refused.FieldTexts(lang)
 	}
 	return d
+}
+
+// shownDigits is more than instruments resolve.
+const shownDigits = 1e6
+
+// summaryValues returns what samples have, in the order of a summary.
+func summaryValues(sum vibration.Summary) []DecodedValue {
+	values := []DecodedValue{}
+	for _, field := range vibration.Fields() {
+		if v := sum.Value(field); v != nil {
+			*v = math.Round(*v*shownDigits) / shownDigits
+			values = append(values, DecodedValue{Field: field, Value: v})
+		}
+	}
+	return values
 }
 
 func valuesOf(row series.Put) []DecodedValue {

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/platform/i18n"
 	"plumbline/internal/site/point"
 )
@@ -59,10 +60,24 @@ func (s *Store) readingsOf(ctx context.Context, d definition.Definition, source 
 			inputs = append(inputs, point.Input{Name: field.Name})
 		}
 	}
+	if d.Point.Measurement == dynamic {
+		inputs = withSummary(inputs)
+	}
 	for i := range inputs {
 		inputs[i].Label, inputs[i].Unit = from.shown(d.Point.Measurement, inputs[i].Name)
 	}
 	return inputs, nil
+}
+
+// withSummary offers what a record of samples has instead of the reference to them.
+func withSummary(inputs []point.Input) []point.Input {
+	inputs = slices.DeleteFunc(inputs, func(one point.Input) bool { return one.Name == vibration.BlockField })
+	for _, field := range vibration.Fields() {
+		if !slices.ContainsFunc(inputs, func(one point.Input) bool { return one.Name == field }) {
+			inputs = append(inputs, point.Input{Name: field})
+		}
+	}
+	return inputs
 }
 
 // resultsOf returns the fields of a source point: the one that the source names, or those of its measurement.
@@ -132,6 +147,9 @@ const (
 	manualType   = "Artificial"
 )
 
+// dynamic is the measurement whose points read records of samples.
+const dynamic = "Vibration"
+
 // origin is the origin of a device's readings.
 type origin struct {
 	types []string // of the device and its collector
@@ -182,6 +200,11 @@ func (s *Store) rawNames(ctx context.Context, d definition.Definition, main defi
 		measured, _ := catalog.MeasurementOf(d.Point.Measurement)
 		for _, attribute := range measured.Attributes {
 			names[attribute.Name] = true
+		}
+	}
+	if d.Point.Measurement == dynamic {
+		for _, field := range vibration.Fields() {
+			names[field] = true
 		}
 	}
 	sent, err := s.newest(ctx, from.raw)

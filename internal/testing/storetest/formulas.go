@@ -7,8 +7,12 @@ import (
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/core/vibration"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
 	"plumbline/internal/testing/apptest"
 )
 
@@ -101,4 +105,47 @@ func formulaInputs(t *testing.T, s *apptest.Site) {
 	}
 	_, err := s.Points.Inputs(ctx, s.Stranger.Scope(), s.Level.ID, day)
 	refused(t, err, errs.NothingHere)
+}
+
+// recordInputs checks that a point on a vibration recorder can compute from what records have, also once the recorder has
+// sent one: the stored reading has only the reference to its samples.
+func recordInputs(t *testing.T, s *apptest.Site) {
+	admin := apptest.Actor(s.Admin)
+	recorder, _, err := s.Devices.Create(ctx, admin, device.Device{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Recorder", Kind: device.Measuring, Type: "VDM", Model: "VDM-3",
+		SNCode: "VDM-0001", Register: "VDM-0001",
+	}, nil)
+	ok(t, err)
+	made := must(s.Points.Create(ctx, admin, s.Project.ID, []point.New{{
+		Point: point.Point{StructureID: s.Structure.ID, Name: "ZD-01", Kind: point.Normal, Measurement: "Vibration", Category: "VDM"},
+		Config: []timeline.Draft{
+			apptest.Draft(t, string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: recorder.ID}}}),
+		},
+	}}))(t)
+	write(t, s, func(tx *database.Tx) error {
+		_, apply, err := s.Series.Write(ctx, tx.Tx, series.Batch{Raw: []series.Put{{
+			Series: series.RawID(recorder.ID, 0), Time: day, Received: day,
+			Columns: reading.Intern([]reading.Column{{Field: vibration.BlockField}}), Values: []float64{12345},
+		}}})
+		tx.AfterCommit(apply)
+		return err
+	})
+	var names []string
+	for _, input := range must(s.Points.Inputs(ctx, s.Admin.Scope(), made[0].ID, 2*day))(t) {
+		names = append(names, input.Name)
+		if input.Label.En == "" {
+			t.Errorf("%s has no label", input.Name)
+		}
+	}
+	if !slices.Equal(names, vibration.Fields()) {
+		t.Errorf("%v are offered, want %v", names, vibration.Fields())
+	}
+	for field, rule := range map[string]definition.Rule{
+		"pvs":        {FormulaType: definition.SystemFormula, SysFormula: "DIRECT"},
+		"cableForce": {FormulaType: definition.SystemFormula, SysFormula: "CABLE_FORCE", Params: map[string]float64{"m": 62.3, "L": 128.45}},
+	} {
+		rule.ComputedField = field
+		_, err := s.Points.Record(ctx, admin, made[0].ID, apptest.Draft(t, string(definition.AspectFormula), day, definition.Formula{Rules: []definition.Rule{rule}}))
+		ok(t, err)
+	}
 }

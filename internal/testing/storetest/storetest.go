@@ -71,6 +71,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"Plans", plans},
 		{"FormulaNames", formulaNames},
 		{"FormulaInputs", formulaInputs},
+		{"RecordInputs", recordInputs},
 		{"HelpingPoints", helpingPoints},
 		{"PresetUnits", presetUnits},
 		{"Devices", devices},

@@ -9063,6 +9063,8 @@ export interface components {
              * @description 0: the device itself
              */
             channelNo: number;
+            /** @description The reading refers to samples of vibration: values are what these samples have, and changes can set their peaks */
+            samples?: boolean;
             /**
              * Format: int64
              * @description UTC ms
@@ -14368,11 +14370,40 @@ export interface components {
             field: string;
             /**
              * Format: double
+             * @description Dominant, Hz; null: a part did not come, or nothing moved
+             */
+            frequency: number | null;
+            /**
+             * Format: double
              * @description Largest absolute value without the mean; null: not known
              */
             peak: number | null;
+            /**
+             * Format: double
+             * @description Effective value without the mean
+             */
+            rms: number | null;
             /** @description mm/s of a velocity, m/s² of an acceleration, else as sent */
             unit: string;
+        };
+        RecordSettings: {
+            /**
+             * Format: double
+             * @description Hz, corner of the filter before an integration
+             */
+            highPass: number;
+            /** @description Acceleration is not integrated */
+            keepAcceleration: boolean;
+            /**
+             * Format: int64
+             * @description Point whose settings they are; 0: the default, no point reads the record
+             */
+            pointId: number;
+            /**
+             * @description Of the spectrum
+             * @enum {string}
+             */
+            window: "hann" | "rectangular";
         };
         RecordSpectrum: {
             /** @description Empty if samples are missing or deleted */
@@ -14392,15 +14423,13 @@ export interface components {
             high: (number | null)[];
             /** @description null: a part did not come */
             low: (number | null)[];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Of the whole record, as the following
+             */
             mean: number | null;
             /** Format: double */
             peakToPeak: number | null;
-            /**
-             * Format: double
-             * @description Effective value without the mean
-             */
-            rms: number | null;
         };
         RecordWaveform: {
             axes: components["schemas"]["RecordAxis"][];
@@ -14411,13 +14440,53 @@ export interface components {
             channelNo: number;
             /** @description All parts came */
             complete: boolean;
-            /** @description Retention deleted the samples; peaks stay */
+            /**
+             * Format: int64
+             * @description Samples of each axis that are returned
+             */
+            count: number;
+            /** @description Retention deleted the samples; the summary stays */
             deleted: boolean;
+            /**
+             * Format: double
+             * @description Peak displacement, mm
+             */
+            displacement: number | null;
             /**
              * Format: int64
              * @description ms
              */
             duration: number;
+            /**
+             * Format: int64
+             * @description Samples in a bucket; 1: every sample, low and high are equal
+             */
+            each: number;
+            /**
+             * Format: int64
+             * @description Number of the first sample that is returned, from 0
+             */
+            first: number;
+            /**
+             * Format: double
+             * @description Largest peak acceleration of a component, m/s²
+             */
+            pga: number | null;
+            /**
+             * Format: double
+             * @description Largest peak velocity of an acceleration, m/s
+             */
+            pgv: number | null;
+            /**
+             * Format: double
+             * @description Largest peak velocity of a component, mm/s; null: not known, as the following
+             */
+            ppv: number | null;
+            /**
+             * Format: double
+             * @description Peak of the vector sum of velocities, mm/s
+             */
+            pvs: number | null;
             /**
              * Format: double
              * @description Samples per second
@@ -14428,6 +14497,8 @@ export interface components {
              * @description Of each axis, with those that did not come
              */
             samples: number;
+            /** @description By which the record is summarized */
+            settings: components["schemas"]["RecordSettings"];
             /**
              * Format: int64
              * @description Of the first sample, UTC ms
@@ -16854,13 +16925,38 @@ export interface components {
             channelNo: number;
             /** @description All parts came */
             complete: boolean;
-            /** @description Retention deleted the samples; peaks stay */
+            /** @description Retention deleted the samples; the summary stays */
             deleted: boolean;
+            /**
+             * Format: double
+             * @description Peak displacement, mm
+             */
+            displacement: number | null;
             /**
              * Format: int64
              * @description ms
              */
             duration: number;
+            /**
+             * Format: double
+             * @description Largest peak acceleration of a component, m/s²
+             */
+            pga: number | null;
+            /**
+             * Format: double
+             * @description Largest peak velocity of an acceleration, m/s
+             */
+            pgv: number | null;
+            /**
+             * Format: double
+             * @description Largest peak velocity of a component, mm/s; null: not known, as the following
+             */
+            ppv: number | null;
+            /**
+             * Format: double
+             * @description Peak of the vector sum of velocities, mm/s
+             */
+            pvs: number | null;
             /**
              * Format: double
              * @description Samples per second
@@ -16871,6 +16967,8 @@ export interface components {
              * @description Of each axis, with those that did not come
              */
             samples: number;
+            /** @description By which the record is summarized */
+            settings: components["schemas"]["RecordSettings"];
             /**
              * Format: int64
              * @description Of the first sample, UTC ms
@@ -27240,6 +27338,10 @@ export interface operations {
                 channelNo?: number;
                 /** @description Most numbers of an axis; a shorter record is whole */
                 buckets?: number;
+                /** @description Number of the first sample, from 0 */
+                first?: number;
+                /** @description Number of samples; 0: all that follow */
+                count?: number;
             };
             header?: never;
             path: {

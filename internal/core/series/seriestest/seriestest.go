@@ -48,6 +48,7 @@ func Run(t *testing.T, make func(t testing.TB) Fixture) {
 		{"long reads are split", pieces},
 		{"deleted series are gone", deletedSeries},
 		{"waveforms are read", waveformsComeBack},
+		{"records are listed by time", recordsAreListed},
 		{"samples of waveforms are dropped", waveformsAreDropped},
 		{"readers see whole batches", wholeBatches},
 		{"writers at once", writersAtOnce},

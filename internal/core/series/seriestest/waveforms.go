@@ -71,35 +71,87 @@ func waveformsComeBack(t *testing.T, b *bench) {
 	}
 }
 
-// Retention finds the samples of a device before a time, and leaves summaries in their place.
+// Pages of records do not split those that began together.
+func recordsAreListed(t *testing.T, b *bench) {
+	a, other := series.RawID(7, 3), series.RawID(7, 1)
+	b.write(t, series.Batch{Waveforms: []series.Waveform{
+		part(a, 1000, 0, 0, 1), part(a, 2000, 1, 2, 1), part(a, 2000, 2, 2, 1), part(other, 2000, 0, 0, 1), part(a, 3000, 0, 0, 1),
+	}})
+	for _, c := range []struct {
+		channel int32
+		before  int64
+		limit   int
+		want    []series.RecordKey
+	}{
+		{series.AllChannels, 4000, 2, []series.RecordKey{{Series: a, Time: 3000}, {Series: other, Time: 2000}, {Series: a, Time: 2000}}},
+		{series.AllChannels, 2000, 2, []series.RecordKey{{Series: a, Time: 1000}}},
+		{3, 3000, 2, []series.RecordKey{{Series: a, Time: 2000}, {Series: a, Time: 1000}}},
+		{1, 4000, 1, []series.RecordKey{{Series: other, Time: 2000}}},
+		{2, 4000, 1, nil},
+	} {
+		list, err := b.store.Records(context.Background(), 7, c.channel, 0, c.before, c.limit)
+		if diff := cmp.Diff(c.want, list); diff != "" || err != nil {
+			t.Errorf("%+v: %v %s", c, err, diff)
+		}
+	}
+}
+
+// Retention finds the samples of devices between two times, but not those that came later, and leaves summaries in their
+// place.
 func waveformsAreDropped(t *testing.T, b *bench) {
 	ctx := context.Background()
 	id, neighbor := series.RawID(7, 3), series.RawID(8, 0)
+	late := part(id, 1500, 1, 2, 5)
+	late.Received = 5000
 	b.write(t, series.Batch{Waveforms: []series.Waveform{
 		part(id, 3000, 0, 0, 1, 2), part(id, 1000, 1, 2, 1, 2), part(id, 1000, 2, 2, 3), part(id, 2000, 0, 0, 9), part(neighbor, 1000, 0, 0, 9),
+		late, part(id, 1500, 2, 2, 6),
 	}})
-	size, err := b.store.SamplesSize(ctx, 7, 3000)
-	if err != nil || size.Records != 2 || size.Oldest != 1000 || size.Bytes == 0 {
-		t.Fatalf("size %+v, %v", size, err)
+	size := func(from, to int64) series.WaveformSize {
+		t.Helper()
+		sizes, err := b.store.SamplesSizes(ctx, []int64{7, 9}, from, to)
+		if err != nil || len(sizes) > 1 {
+			t.Fatalf("sizes %v, %v", sizes, err)
+		}
+		return sizes[7]
 	}
-	records, err := b.store.Records(ctx, 7, 1000, 3000, 10)
-	if diff := cmp.Diff([]series.RecordKey{{Series: id, Time: 2000}, {Series: id, Time: 1000}}, records); diff != "" || err != nil {
+	old := size(0, 3000)
+	if old.Records != 2 || old.Oldest != 1000 || old.Newest != 2000 || old.Bytes == 0 {
+		t.Fatalf("size %+v", old)
+	}
+	if part := size(1001, 3000); part.Records != 1 || part.Oldest != 2000 {
+		t.Errorf("from the second on %+v", part)
+	}
+	records, err := b.store.Records(ctx, 7, series.AllChannels, 1000, 3000, 10)
+	if diff := cmp.Diff([]series.RecordKey{{Series: id, Time: 2000}, {Series: id, Time: 1500}, {Series: id, Time: 1000}}, records); diff != "" || err != nil {
 		t.Fatal(diff, err)
 	}
-	old, err := b.store.SamplesBefore(ctx, 7, 3000, 1)
-	if diff := cmp.Diff([]series.RecordKey{{Series: id, Time: 1000}}, old); diff != "" || err != nil {
-		t.Fatal(diff, err)
-	}
-	b.transact(func(tx *sql.Tx) (func(), error) { return func() {}, b.store.DropSamples(ctx, tx, id, 1000, `{"a":1}`) })
+	var dropped int64
+	b.transact(func(tx *sql.Tx) (func(), error) {
+		keys, err := b.store.SamplesBetween(ctx, tx, 7, 0, 3000, 1)
+		if diff := cmp.Diff([]series.RecordKey{{Series: id, Time: 1000}}, keys); diff != "" || err != nil {
+			t.Fatal(diff, err)
+		}
+		dropped, err = b.store.DropSamples(ctx, tx, id, 1000, 3000, `{"a":1}`)
+		return func() {}, err
+	})
 	for _, w := range b.waveforms(id, 1000, 1000, true) {
 		if w.Samples != nil || w.Kept != `{"a":1}` || w.Rate != 200 {
 			t.Errorf("after retention: %+v", w)
 		}
 	}
-	if size, err := b.store.SamplesSize(ctx, 7, math.MaxInt64); err != nil || size.Records != 2 || size.Oldest != 2000 {
-		t.Errorf("left are %+v, %v", size, err)
+	left := size(0, 3000)
+	if left.Records != 1 || left.Oldest != 2000 || left.Bytes+dropped != old.Bytes {
+		t.Errorf("left are %+v of %+v without %d", left, old, dropped)
 	}
-	if size, err := b.store.SamplesSize(ctx, 9, math.MaxInt64); err != nil || size != (series.WaveformSize{}) {
-		t.Errorf("a device without any has %+v, %v", size, err)
+	b.transact(func(tx *sql.Tx) (func(), error) {
+		_, err := b.store.DropSamples(ctx, tx, id, 1500, 3000, `{"a":1}`)
+		return func() {}, err
+	})
+	if list := b.waveforms(id, 1500, 1500, true); list[0].Samples == nil || list[0].Kept != "" || list[1].Samples != nil {
+		t.Errorf("a part that came later: %+v", list)
+	}
+	if all := size(0, math.MaxInt64); all.Records != 3 {
+		t.Errorf("all are %+v", all)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"plumbline/internal/core/series"
@@ -19,6 +21,11 @@ type Table struct {
 }
 
 var _ series.WaveformStore = Table{}
+
+// querier is a database or a transaction.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
 
 // Add stores parts in a transaction. A part that is there already, by its content, changes nothing.
 func Add(ctx context.Context, tx *sql.Tx, list []series.Waveform) error {
@@ -80,19 +87,22 @@ func (t Table) Waveforms(ctx context.Context, id series.ID, from, to int64, samp
 	return list, rows.Err()
 }
 
-func (t Table) Records(ctx context.Context, device, from, before int64, limit int) ([]series.RecordKey, error) {
-	return t.keys(ctx, device, `SELECT DISTINCT channel, ts FROM waveform WHERE device = $1 AND ts >= $2 AND ts < $3
-		ORDER BY ts DESC, channel LIMIT $4`, from, before, limit)
-}
-
-func (t Table) SamplesBefore(ctx context.Context, device, before int64, limit int) ([]series.RecordKey, error) {
-	return t.keys(ctx, device, `SELECT DISTINCT channel, ts FROM waveform WHERE device = $1 AND ts < $2 AND data IS NOT NULL
-		ORDER BY ts, channel LIMIT $3`, before, limit)
+func (t Table) Records(ctx context.Context, device int64, channel int32, from, before int64, limit int) ([]series.RecordKey, error) {
+	const query = `SELECT DISTINCT channel, ts FROM waveform WHERE device = $1 AND (channel = $2 OR $2 < 0) AND ts >= $3 AND ts < $4
+		ORDER BY ts DESC, channel LIMIT $5`
+	list, err := keys(ctx, t.Reader, device, query, channel, from, before, limit)
+	if err != nil || len(list) < limit {
+		return list, err
+	}
+	last := list[len(list)-1].Time
+	list = slices.DeleteFunc(list, func(k series.RecordKey) bool { return k.Time == last })
+	together, err := keys(ctx, t.Reader, device, query, channel, last, last+1, math.MaxInt32)
+	return append(list, together...), err
 }
 
 // keys returns the records of a device that a query of channel and time finds.
-func (t Table) keys(ctx context.Context, device int64, query string, args ...any) ([]series.RecordKey, error) {
-	rows, err := t.Reader.QueryContext(ctx, query, append([]any{device}, args...)...)
+func keys(ctx context.Context, db querier, device int64, query string, args ...any) ([]series.RecordKey, error) {
+	rows, err := db.QueryContext(ctx, query, append([]any{device}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("list records: %w", err)
 	}
@@ -107,25 +117,6 @@ func (t Table) keys(ctx context.Context, device int64, query string, args ...any
 		list = append(list, series.RecordKey{Series: series.RawID(device, channel), Time: at})
 	}
 	return list, rows.Err()
-}
-
-func (t Table) SamplesSize(ctx context.Context, device, before int64) (size series.WaveformSize, err error) {
-	err = t.Reader.QueryRowContext(ctx, `SELECT count(*), COALESCE(sum(bytes), 0), COALESCE(min(ts), 0) FROM (
-			SELECT ts, sum(length(data)) AS bytes FROM waveform WHERE device = $1 AND ts < $2 AND data IS NOT NULL GROUP BY channel, ts
-		) AS record`, device, before).Scan(&size.Records, &size.Bytes, &size.Oldest)
-	if err != nil {
-		return size, fmt.Errorf("count waveforms: %w", err)
-	}
-	return size, nil
-}
-
-func (Table) DropSamples(ctx context.Context, tx *sql.Tx, id series.ID, t int64, kept string) error {
-	device, channel := id.Channel()
-	_, err := tx.ExecContext(ctx, "UPDATE waveform SET data = NULL, kept = $1 WHERE device = $2 AND channel = $3 AND ts = $4", kept, device, channel, t)
-	if err != nil {
-		return fmt.Errorf("delete samples: %w", err)
-	}
-	return nil
 }
 
 // Axes are written as lines of field and unit.

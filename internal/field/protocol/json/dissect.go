@@ -47,6 +47,7 @@ func dissect(frame []byte, _ any) []protocol.Field {
 		return d.Fields
 	}
 	d.Add(len(frame), protocol.Framing, labelEnd, "")
+	dissectBlock(frame, d.Fields)
 	return d.Fields
 }
 

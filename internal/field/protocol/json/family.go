@@ -16,5 +16,6 @@ func init() {
 		Answer:     readAnswer,
 		Dissect:    dissect,
 		Simulate:   simulate,
+		Record:     writeRecord,
 	})
 }

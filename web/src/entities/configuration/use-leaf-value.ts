@@ -26,15 +26,17 @@ const choices = {
   median3: 'processor.filters.median3',
   mean: 'processor.filters.mean',
   ewma: 'processor.filters.ewma',
+  hann: 'point-settings:vibration.windows.hann',
+  rectangular: 'point-settings:vibration.windows.rectangular',
   SYSTEM_FORMULA: 'formula.system',
   CUSTOM_FORMULA: 'formula.custom',
 } as const;
-const chosen = ['mode', 'fixedEnd', 'outputFrame', 'kind', 'formulaType'];
+const chosen = ['mode', 'fixedEnd', 'outputFrame', 'kind', 'formulaType', 'window'];
 const times = ['time', 'start', 'end', 'date', 'installedAt'];
 
 /** Formats a value inside a dated value as its editor shows it: intervals in minutes, times in the project's zone. */
 export function useLeafValue(zone: string): (leaf: string, value: unknown) => unknown {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation(['console', 'point-settings']);
   return useCallback(
     (leaf: string, value: unknown) => {
       if (typeof value === 'boolean') return t(`formula.choices.${value}`);

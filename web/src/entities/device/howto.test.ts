@@ -2,9 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { curlLines, pubLine, quote, topicOf } from './howto';
-import { sampleValues } from './sample';
+import { sampleBlock, sampleValues } from './sample';
 
 const access = { host: 'data.example.org', port: 8883, tls: true, register: 'LF-01', secret: "a'b$c" };
+
+const label = { zh: '', en: '', 'zh-TW': '' };
+const axis = {
+  ...{
+    level: 'block',
+    name: 'vz',
+    unit: 'mm/s',
+    min: -350,
+    max: 350,
+    resolution: 0.001,
+    label,
+    labelKey: '',
+    spike: 0,
+  },
+};
 
 /** The arguments that a shell passes on for these lines, with the last program replaced by one that prints them. */
 function run(program: string, lines: string): string[] {
@@ -30,6 +45,20 @@ describe('shell commands', () => {
     expect(Math.abs(message.t - Date.now())).toBeLessThan(60_000);
   });
 
+  test('a vibration recorder sends a block of samples', () => {
+    const block = sampleBlock([
+      { ...axis, name: 'vx' },
+      { ...axis, name: 'vz' },
+    ]);
+    const words = run('mosquitto_pub', pubLine(access, { block: block as NonNullable<typeof block> }));
+    const message = JSON.parse(words[words.indexOf('-m') + 1] ?? '');
+    expect(message).toMatchObject({ type: 'block', fs: 64, n: 64, scale: 0.001, unit: 'mm/s', enc: 'i16le-b64' });
+    const samples = Buffer.from(message.axes.z, 'base64');
+    expect(samples.length).toBe(128);
+    expect(Math.max(...Array.from({ length: 64 }, (_, i) => samples.readInt16LE(2 * i)))).toBeGreaterThan(990);
+    expect(sampleBlock([{ ...axis, level: 'device' }])).toBeNull();
+  });
+
   test('curl gets a body and a signature over time, path and body', () => {
     const words = run('curl', curlLines('https://x.example', access, { disp: 0.412 }));
     const header = (name: string) => words.find((word) => word.startsWith(`${name}: `))?.slice(name.length + 2);
@@ -46,7 +75,6 @@ describe('shell commands', () => {
 });
 
 describe('sample values', () => {
-  const label = { zh: '', en: '', 'zh-TW': '' };
   const field = (name: string, unit: string, min: number | null, max: number | null, resolution = 0.01) => ({
     ...{ level: 'point', name, unit, min, max, resolution, label, labelKey: '', spike: 0 },
   });

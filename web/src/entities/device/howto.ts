@@ -17,18 +17,30 @@ export function pathOf(register: string): string {
   return `/ingest/v1/${encodeURIComponent(register)}`;
 }
 
-/** A message with sample values at a time. */
-export function messageOf(values: Readonly<Record<string, number>>, time: number): string {
-  return JSON.stringify({ type: 'data', t: time, v: values });
+/** What a device sends: values of fields, or a block of samples. */
+export type Sample = Readonly<Record<string, number>> | { block: Block };
+
+/** Samples of a vibration recorder (protocol messages of type block). */
+export interface Block {
+  fs: number;
+  n: number;
+  scale: number;
+  unit: string;
+  enc: 'i16le-b64';
+  axes: Record<string, string>;
 }
 
+const isBlock = (sample: Sample): sample is { block: Block } => typeof sample.block === 'object';
+
 /** The message as a shell word; its time is that of running the line. */
-function shellMessage(values: Readonly<Record<string, number>>, time: string): string {
-  return `'{"type":"data","t":'${time}',"v":${JSON.stringify(values)}}'`;
+function shellMessage(sample: Sample, time: string): string {
+  return isBlock(sample)
+    ? `'{"type":"block","t":'${time}',${JSON.stringify(sample.block).slice(1)}'`
+    : `'{"type":"data","t":'${time}',"v":${JSON.stringify(sample)}}'`;
 }
 
 /** The command line that sends one reading over MQTT. */
-export function pubLine({ host, port, tls, register, secret }: Access, values: Record<string, number>): string {
+export function pubLine({ host, port, tls, register, secret }: Access, sample: Sample): string {
   return [
     `mosquitto_pub -h ${quote(host)} -p ${port}${
       // The machine's certificates, as for any website.
@@ -36,7 +48,7 @@ export function pubLine({ host, port, tls, register, secret }: Access, values: R
     } -q 1`,
     `-i ${quote(register)} -u ${quote(register)} -P ${quote(secret)}`,
     `-t ${quote(topicOf(register))}`,
-    `-m ${shellMessage(values, '$(date +%s)000')}`,
+    `-m ${shellMessage(sample, '$(date +%s)000')}`,
   ].join(' \\\n  ');
 }
 
@@ -44,11 +56,11 @@ export function pubLine({ host, port, tls, register, secret }: Access, values: R
 export function curlLines(
   origin: string,
   { register, secret }: Pick<Access, 'register' | 'secret'>,
-  values: Record<string, number>,
+  sample: Sample,
 ): string {
   const path = pathOf(register);
   return [
-    `T=$(date +%s); B=${shellMessage(values, '"$T"000')}`,
+    `T=$(date +%s); B=${shellMessage(sample, '"$T"000')}`,
     `H=$(printf %s "$B" | openssl dgst -sha256 -r | cut -c1-64)`,
     `S=$(printf '%s\\nPOST\\n%s\\n%s' "$T" ${quote(path)} "$H" | openssl dgst -sha256 -hmac ${quote(secret)} -r | cut -c1-64)`,
     `curl -sS ${quote(origin + path)} \\`,

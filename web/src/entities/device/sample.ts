@@ -1,4 +1,5 @@
 import type { DeviceType } from '@/api/catalog';
+import type { Block } from './howto';
 
 type RawField = DeviceType['rawFields'][number];
 
@@ -33,6 +34,28 @@ export function sampleValues(raw: readonly RawField[], channelProtocol = ''): Re
   const chosen = fitting.filter((field, i) => fitting.findIndex((one) => one.name === field.name) === i).slice(0, most);
   const values = Object.fromEntries(chosen.map((field) => [field.name, usual[field.name] ?? between(field)]));
   return Object.keys(values).length > 0 ? values : { temp: usual.temp ?? 20 };
+}
+
+const blockRate = 64;
+const blockFrequency = 5;
+
+/** A second of a vibration of 5 Hz, as a recorder sends it; null: devices with these fields send no blocks. */
+export function sampleBlock(raw: readonly RawField[]): Block | null {
+  const axis = raw.findLast((field) => field.level === 'block' && field.min !== null);
+  if (!axis) return null;
+  const bytes = new Uint8Array(2 * blockRate);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < blockRate; i++) {
+    view.setInt16(2 * i, Math.round(1000 * Math.sin((2 * Math.PI * blockFrequency * i) / blockRate)), true);
+  }
+  return {
+    fs: blockRate,
+    n: blockRate,
+    scale: 0.001,
+    unit: axis.unit,
+    enc: 'i16le-b64',
+    axes: { [axis.name.slice(-1)]: btoa(String.fromCharCode(...bytes)) },
+  };
 }
 
 /** A value within the range of a field, to its resolution. */

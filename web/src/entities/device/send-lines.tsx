@@ -5,14 +5,16 @@ import type { Device } from '@/api/devices';
 import { Copyable } from '@/ui/copyable';
 import { useEndpoints } from './access-queries';
 import styles from './device-access.module.css';
-import { curlLines, pubLine, topicOf } from './howto';
-import { sampleValues } from './sample';
+import { curlLines, pubLine, type Sample, topicOf } from './howto';
+import { sampleBlock, sampleValues } from './sample';
 
 /** A message that a device could send now. */
-export function useSample(device: Pick<Device, 'type' | 'model'>): Record<string, number> {
+export function useSample(device: Pick<Device, 'type' | 'model'>): Sample {
   const type = useDeviceType(device.type);
   const { data: models = [] } = useQuery(deviceModelsQuery);
-  return sampleValues(type?.rawFields ?? [], models.find((one) => one.code === device.model)?.channelProtocol);
+  const raw = type?.rawFields ?? [];
+  const block = sampleBlock(raw);
+  return block ? { block } : sampleValues(raw, models.find((one) => one.code === device.model)?.channelProtocol);
 }
 
 interface Props {

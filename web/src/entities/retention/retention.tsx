@@ -43,7 +43,12 @@ export function Retention({ place, zone }: { place: Place; zone: string }) {
                     </>
                   ),
                 },
-                { key: 'stored', title: t('stored'), render: (_, row) => (row.stored ? text.amount(row.stored) : '–') },
+                {
+                  key: 'stored',
+                  title: t('stored'),
+                  render: (_, row) =>
+                    row.stored ? text.amount(row.stored) : <span className={styles.quiet}>{t('notCounted')}</span>,
+                },
                 {
                   key: 'oldest',
                   title: t('oldest'),

@@ -107,6 +107,15 @@ const texts = {
     none: 'No device is bound to this point, so no commands can be sent',
     device: 'Device',
   },
+  vibration: {
+    window: 'Window of the spectrum',
+    windows: { hann: 'Hann', rectangular: 'Rectangular' },
+    integrate: 'Acceleration',
+    integrateOn: 'Integrate to velocity and displacement',
+    keepAcceleration: 'Acceleration not integrated',
+    highPass: 'High-pass before integration Hz (0.05 to 50)',
+    hint: 'For vibration records: spectrum, dominant frequency, PPV, PVS and displacement follow from the samples by these settings. A change computes results again from its time on. Once samples are deleted, the results of that time stay.',
+  },
   processor: {
     refPoint: 'Reference point',
     syncTolerance: 'Synchronization tolerance s',

@@ -21,6 +21,7 @@ const texts = {
   byDays: 'A number of days',
   daysLabel: 'Days',
   range: 'Enter a whole number from {{min}} to {{max}}',
+  notCounted: 'Not counted: counting would read every reading',
   nothing: 'None',
   amount: '{{text}} records, {{size}}',
   amount_one: '{{text}} record, {{size}}',

@@ -103,6 +103,15 @@ const texts = {
     none: '測點未綁定設備，無法下達指令',
     device: '設備',
   },
+  vibration: {
+    window: '頻譜窗函數',
+    windows: { hann: '漢寧窗', rectangular: '矩形窗' },
+    integrate: '加速度',
+    integrateOn: '積分為速度和位移',
+    keepAcceleration: '加速度不積分',
+    highPass: '積分前高通頻率 Hz（0.05~50）',
+    hint: '用於振動紀錄：頻譜、主頻、PPV、PVS 和位移依這些設定由波形算出，變更設定會重算該版本起的成果。波形清理後，仍用清理時的結果。',
+  },
   processor: {
     refPoint: '參考點',
     syncTolerance: '同步限差 s',

@@ -20,6 +20,7 @@ const texts = {
   byDays: '按天數',
   daysLabel: '天數',
   range: '應為 {{min}} 到 {{max}} 的整數',
+  notCounted: '不統計：統計需讀取全部讀數',
   nothing: '無',
   amount: '{{text}} 筆，{{size}}',
   origin: {

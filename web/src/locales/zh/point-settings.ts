@@ -101,6 +101,15 @@ const texts = {
     none: '测点未绑定设备，无法下发指令',
     device: '设备',
   },
+  vibration: {
+    window: '频谱窗函数',
+    windows: { hann: '汉宁窗', rectangular: '矩形窗' },
+    integrate: '加速度',
+    integrateOn: '积分为速度和位移',
+    keepAcceleration: '加速度不积分',
+    highPass: '积分前高通频率 Hz（0.05~50）',
+    hint: '用于振动记录：频谱、主频、PPV、PVS 和位移按这些设置由波形算出，改变设置会重算该版本起的成果。波形清理后，仍用清理时的结果。',
+  },
   processor: {
     refPoint: '参考点',
     syncTolerance: '同步限差 s',

@@ -18,6 +18,7 @@ const texts = {
   byDays: '按天数',
   daysLabel: '天数',
   range: '应为 {{min}} 到 {{max}} 的整数',
+  notCounted: '不统计：统计需读取全部读数',
   nothing: '无',
   amount: '{{text}} 条，{{size}}',
   origin: {

@@ -61,7 +61,10 @@ function Body({
   const text = frameText(bytes);
   const original = text ?? hexText(bytes);
   const slots = tried.readings.flatMap((reading, at) =>
-    reading.values.map(({ field, node, value }) => ({ reading: at, channelNo: reading.channelNo, field, node, value })),
+    reading.values
+      // Of samples only peaks can be set; the rest follows.
+      .filter(({ field }) => !reading.samples || field.startsWith('peak'))
+      .map(({ field, node, value }) => ({ reading: at, channelNo: reading.channelNo, field, node, value })),
   );
   const byValue = tried.changeable && slots.length > 0 && slots.length <= mostValues;
   const [way, setWay] = useState<'values' | 'bytes'>(byValue ? 'values' : 'bytes');

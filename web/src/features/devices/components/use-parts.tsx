@@ -17,6 +17,7 @@ import { LinkEditor } from '../editors/link-editor';
 import { RangesEditor } from '../editors/ranges-editor';
 import { usePictures } from '../picture-queries';
 import type { Device } from '../queries';
+import { useRecords } from '../record-queries';
 import { ArrayPanel } from './array-panel';
 import { CalibrationPanel, HealthPanel, WarningsPanel } from './care-panels';
 import { DeviceForm } from './device-form';
@@ -25,6 +26,7 @@ import { GDMPanel } from './gdm-panel';
 import { InitPanel } from './init-panel';
 import { PicturePanel } from './picture-panel';
 import { ProcessorPanel } from './processor-panel';
+import { RecordsPanel } from './records-panel';
 
 export interface Props {
   corporationId: number;
@@ -254,9 +256,11 @@ function takesPictures({ type, protocolCode }: Device): boolean {
 
 /** Its operation: health, messages and records. */
 function useOperation(props: Props): Part[] {
-  const { t } = useTranslation(['devices', 'console', 'commands', 'sites']);
-  const { device, zone, where } = useDevice(props);
+  const { t } = useTranslation(['devices', 'console', 'commands', 'sites', 'records']);
+  const { device, zone, where, type } = useDevice(props);
   const pictures = usePictures(where);
+  const dynamic = type?.measurements.includes('Vibration') ?? false;
+  const vibration = useRecords(where, 0, dynamic && device.kind !== 'Measuring');
   return [
     {
       key: 'health',
@@ -299,6 +303,13 @@ function useOperation(props: Props): Part[] {
       label: t('pictures.title'),
       shown: takesPictures(device) || (pictures.data?.pages[0]?.length ?? 0) > 0,
       children: <PicturePanel where={where} zone={zone} />,
+    },
+    {
+      key: 'vibration',
+      group: 'messages',
+      label: t('records:tab'),
+      shown: dynamic && (device.kind === 'Measuring' || (vibration.data?.pages[0]?.length ?? 0) > 0),
+      children: <RecordsPanel where={where} zone={zone} />,
     },
     {
       key: 'records',

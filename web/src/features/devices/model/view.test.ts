@@ -21,6 +21,8 @@ test('changing a filter returns to page 1, opening a device does not', () => {
   expect(readView(writeView(third, { health: 'lowVoltage' })).page).toBe(1);
   expect(readView(writeView(third, { open: 7 }))).toMatchObject({ page: 3, open: 7 });
   expect(writeView(new URLSearchParams('device=7&tab=chart&add=1'), { open: 0 }).toString()).toBe('');
+  const record = new URLSearchParams('device=7&tab=vibration&record=5&until=9');
+  expect(writeView(record, { open: 8 }).toString()).toBe('device=8&tab=vibration');
 });
 
 test('ignores invalid sort keys, columns and pages', () => {

@@ -83,6 +83,7 @@ export function writeView(search: URLSearchParams, change: Partial<DeviceView>):
     else if (key === 'page') put(name, value === 1 ? '' : String(value));
     else put(name, value ? String(value) : '');
   }
+  if ('open' in change) for (const name of ['record', 'until']) next.delete(name); // those of one device
   if ('open' in change && !change.open) for (const name of ['tab', 'add']) next.delete(name);
   if (!('page' in change || 'open' in change || 'columns' in change)) next.delete('page');
   return next;
