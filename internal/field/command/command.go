@@ -11,7 +11,7 @@ import (
 // Kind is a kind of command (domain protocols.md section 3).
 type Kind string
 
-// Only package firmware sends Upgrade.
+// Only package firmware sends Upgrade. Model is any of the commands that only devices of a model have.
 const (
 	Read        Kind = "read"           // measure now; the readings arrive as data
 	SetInterval Kind = "setInterval"    // {"interval": s, "start": UTC ms, "end": UTC ms}
@@ -19,6 +19,7 @@ const (
 	Reset       Kind = "reset"          // restart
 	ReadHistory Kind = "readHistory"    // {"start": UTC ms, "end": UTC ms}
 	Raw         Kind = "raw"            // {"hex": …} or {"text": …}, passed on to the instrument
+	Model       Kind = "model"          // {"model", "code", "params": {name: number}}
 	Upgrade     Kind = "upgrade"        // {"path", "size", "sha256", "version"}
 )
 

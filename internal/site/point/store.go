@@ -46,6 +46,7 @@ type Listed struct {
 // marks it and its dependants in the same transaction.
 type Store interface {
 	versions.Store
+	device.CustomModels
 
 	Points(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
 	Point(ctx context.Context, scope access.Scope, id int64) (Point, error)
