@@ -15,4 +15,6 @@ test.each([
 test('formats arguments on one line', () => {
   expect(argsText({})).toBe('');
   expect(argsText({ interval: 1800, start: 1 })).toBe('interval 1800, start 1');
+  expect(argsText({ model: 'RION-HCA', code: 'setZero', params: { mode: 1 } })).toBe('mode 1');
+  expect(argsText({ model: 'RION-HCA', code: 'readZero' })).toBe('');
 });

@@ -13,9 +13,9 @@ export function answerText(t: TFunction<'commands'>, command: Command): string {
   return [meaning, said].filter(Boolean).join('：');
 }
 
-/** The arguments of a command on one line; empty if it has none. */
+/** The arguments of a command on one line; empty if it has none. Those of a model's command are its parameters. */
 export function argsText(args: Record<string, unknown>): string {
-  return Object.entries(args)
+  return Object.entries('code' in args ? ((args.params ?? {}) as Record<string, unknown>) : args)
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');
 }

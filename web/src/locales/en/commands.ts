@@ -48,6 +48,7 @@ const texts = {
   hangsUntil: 'Waiting for the device until {{time}}',
   attempts: 'Attempt {{count}}',
   readUntil: '{{percent}} %, until {{time}}',
+  ofModel: 'Commands of {{model}}',
   kind: {
     read: 'Measure now',
     setInterval: 'Set interval',
@@ -55,6 +56,7 @@ const texts = {
     reset: 'Restart',
     readHistory: 'Fetch history',
     raw: 'Pass-through command',
+    model: 'Command of the model',
     upgrade: 'Upgrade firmware',
   },
   state: {

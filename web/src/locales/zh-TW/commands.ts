@@ -46,6 +46,7 @@ const texts = {
   hangsUntil: '等待設備上線，至 {{time}}',
   attempts: '第 {{count}} 次下達',
   readUntil: '{{percent}} %，至 {{time}}',
+  ofModel: '{{model}} 的指令',
   kind: {
     read: '立即採集',
     setInterval: '設定採集間隔',
@@ -53,6 +54,7 @@ const texts = {
     reset: '重新啟動設備',
     readHistory: '補傳歷史資料',
     raw: '透傳指令',
+    model: '型號指令',
     upgrade: '升級韌體',
   },
   state: {

@@ -43,6 +43,7 @@ const texts = {
   hangsUntil: '等待设备上线，至 {{time}}',
   attempts: '第 {{count}} 次下发',
   readUntil: '{{percent}} %，至 {{time}}',
+  ofModel: '{{model}} 的指令',
   kind: {
     read: '立即采集',
     setInterval: '设置采集间隔',
@@ -50,6 +51,7 @@ const texts = {
     reset: '重启设备',
     readHistory: '补传历史数据',
     raw: '透传指令',
+    model: '型号指令',
     upgrade: '升级固件',
   },
   state: {
