@@ -1,6 +1,7 @@
 package compiled
 
 import (
+	"slices"
 	"time"
 
 	"plumbline/internal/core/definition"
@@ -28,5 +29,27 @@ func (d *Directory) Requests(at int64) []definition.Request {
 		of := &p.Definition.Point
 		list = append(list, definition.Request{Device: id, CorporationID: of.CorporationID, ProjectID: of.ProjectID, Every: every})
 	}
+	return list
+}
+
+// SwitchedOff returns, for a time (UTC ms), the main devices all of whose points are switched off.
+func (d *Directory) SwitchedOff(at int64) []int64 {
+	off := map[int64]bool{}
+	for _, p := range d.Points() {
+		id, _, ok := p.mainAt(at)
+		if !ok {
+			continue
+		}
+		monitoring, _ := p.Definition.Config.Monitoring.At(at)
+		others, known := off[id]
+		off[id] = monitoring.Value.Off && (others || !known)
+	}
+	list := make([]int64, 0, len(off))
+	for id, all := range off {
+		if all {
+			list = append(list, id)
+		}
+	}
+	slices.Sort(list)
 	return list
 }

@@ -44,6 +44,7 @@ const (
 	NotSupported = 3
 	TimedOut     = 4 // also: the device gave no answer
 	Expired      = 5 // ours: the device did not connect in time
+	SwitchedOff  = 6 // ours: monitoring was switched off before a scheduled request was sent
 )
 
 // Timing of the queue (domain protocols.md section 0).

@@ -36,7 +36,7 @@ type Command struct {
 	SentAt      int64           `json:"sentAt" doc:"UTC ms; 0: not yet"`
 	EndedAt     int64           `json:"endedAt" doc:"UTC ms; 0: pending"`
 	ExpiresAt   int64           `json:"expiresAt" doc:"UTC ms until which it may wait for the device"`
-	Code        int             `json:"code" doc:"From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time"`
+	Code        int             `json:"code" doc:"From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time, 6 cancelled because monitoring was switched off"`
 	Message     string          `json:"message" doc:"From the reply, as the device sent it"`
 	Result      json.RawMessage `json:"result,omitempty" doc:"From the reply; omitted: none"`
 }

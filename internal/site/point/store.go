@@ -40,6 +40,7 @@ type Listed struct {
 	Level       int
 	LastReading int64 // UTC ms, 0: none yet
 	Sources     []definition.Source
+	Off         bool // monitoring is switched off
 }
 
 // Store stores points. Every method returns errs.NotFound outside the scope. Recording a version or changing a point

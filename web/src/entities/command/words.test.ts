@@ -1,4 +1,4 @@
-import { argsText, resultText } from './words';
+import { answerText, argsText, resultText } from './words';
 
 test.each([
   [null, ''],
@@ -10,6 +10,13 @@ test.each([
   ['ok', 'ok'],
 ])('formats the result %j as %s', (result, text) => {
   expect(resultText(result)).toBe(text);
+});
+
+test('says why a request was withdrawn', () => {
+  const t = ((key: string) => key) as unknown as Parameters<typeof answerText>[0];
+  const withdrawn = { state: 'cancelled', code: 6, answers: 0, message: '' } as Parameters<typeof answerText>[1];
+  expect(answerText(t, withdrawn)).toBe('code.6');
+  expect(answerText(t, { ...withdrawn, code: 0 })).toBe('');
 });
 
 test('formats arguments on one line', () => {

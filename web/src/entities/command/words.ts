@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next';
 import type { Command } from './queries';
 
-const known = ['0', '1', '2', '3', '4', '5'];
+const known = ['0', '1', '2', '3', '4', '5', '6'];
+/** The code of a request that was withdrawn because monitoring was switched off. */
+const switchedOff = 6;
 
 /** The outcome of a command in words: the device's own if it sent some. */
 export function answerText(t: TFunction<'commands'>, command: Command): string {
-  const came = command.answers > 0 || command.state === 'answered' || command.state === 'failed';
+  const came = command.answers > 0 || command.state === 'answered' || command.state === 'failed' || command.code === switchedOff;
   if (!came) return '';
   const code = String(command.code);
   const meaning = known.includes(code) ? t(`code.${code as '0'}`) : t('code.other', { code });

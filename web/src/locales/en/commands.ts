@@ -74,6 +74,7 @@ const texts = {
     '3': 'Not supported by the device',
     '4': 'No response from the device',
     '5': 'The device did not come online in time',
+    '6': 'Monitoring was switched off',
     other: 'Response code {{code}}',
   },
   column: { time: 'Time', command: 'Command', state: 'Status', answer: 'Response' },

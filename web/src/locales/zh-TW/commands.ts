@@ -72,6 +72,7 @@ const texts = {
     '3': '設備不支援',
     '4': '設備無回覆',
     '5': '設備逾時未上線',
+    '6': '監測已關閉',
     other: '回覆碼 {{code}}',
   },
   column: { time: '時間', command: '指令', state: '狀態', answer: '回覆' },

@@ -69,6 +69,7 @@ const texts = {
     '3': '设备不支持',
     '4': '设备无应答',
     '5': '设备超时未上线',
+    '6': '监测已关闭',
     other: '应答码 {{code}}',
   },
   column: { time: '时间', command: '指令', state: '状态', answer: '应答' },
