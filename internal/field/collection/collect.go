@@ -216,7 +216,7 @@ func (c *Collector) ask(ctx context.Context, due []request, entered []bool, now 
 		asked = append(asked, r)
 		orders = append(orders, command.Addressed{
 			Device: device.Device{ID: r.Device, CorporationID: r.CorporationID, ProjectID: r.ProjectID},
-			Order:  command.Order{Kind: command.Read, Priority: command.ByConfiguration, Expire: expire},
+			Order:  command.Order{Kind: command.Read, Priority: command.ByConfiguration, Expire: expire, LineOnly: r.LineOnly},
 		})
 	}
 	refusals, err := c.commands.SendAll(ctx, audit.Program("collection"), orders)

@@ -143,6 +143,9 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 	if way.Message.Command == nil && way.Line.Command == nil {
 		return Command{}, errs.New(errs.NoCommands)
 	}
+	if o.LineOnly && (way.Line == nil || !way.Line.OnLine()) {
+		return Command{}, errs.New(errs.NoWayToDevice)
+	}
 	listening, err := s.dispatcher.listening(ctx, way.Register)
 	if err != nil {
 		return Command{}, err

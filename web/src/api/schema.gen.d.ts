@@ -7923,10 +7923,10 @@ export interface components {
              */
             interval?: number;
             /**
-             * @description Omitted: unchanged; UploadCollect if none was set
+             * @description UploadCollect: the device sends by itself; CommandCollect: the platform requests each reading; tcpStandard: as CommandCollect, but only over the line of the device (TCP, UDP, serial) in its standard protocol; omitted: unchanged, UploadCollect if none was set
              * @enum {string}
              */
-            mode?: "UploadCollect" | "CommandCollect" | "NoCollect";
+            mode?: "UploadCollect" | "CommandCollect" | "tcpStandard" | "NoCollect";
             /**
              * Format: int64
              * @description UTC ms; 0: open
@@ -7950,10 +7950,10 @@ export interface components {
              */
             interval?: number;
             /**
-             * @description Omitted: unchanged; UploadCollect if none was set
+             * @description UploadCollect: the device sends by itself; CommandCollect: the platform requests each reading; tcpStandard: as CommandCollect, but only over the line of the device (TCP, UDP, serial) in its standard protocol; omitted: unchanged, UploadCollect if none was set
              * @enum {string}
              */
-            mode?: "UploadCollect" | "CommandCollect" | "NoCollect";
+            mode?: "UploadCollect" | "CommandCollect" | "tcpStandard" | "NoCollect";
             note?: string;
             /**
              * Format: int64
@@ -8055,7 +8055,7 @@ export interface components {
             attempts: number;
             /**
              * Format: int64
-             * @description From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time
+             * @description From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time, 6 cancelled because monitoring was switched off
              */
             code: number;
             /**
@@ -13779,6 +13779,8 @@ export interface components {
             measurement: string;
             /** @example P1 */
             name: string;
+            /** @description Monitoring is switched off now */
+            off: boolean;
             /** Format: int64 */
             projectId: number;
             /** Format: int64 */

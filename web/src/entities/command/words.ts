@@ -7,7 +7,8 @@ const switchedOff = 6;
 
 /** The outcome of a command in words: the device's own if it sent some. */
 export function answerText(t: TFunction<'commands'>, command: Command): string {
-  const came = command.answers > 0 || command.state === 'answered' || command.state === 'failed' || command.code === switchedOff;
+  const came =
+    command.answers > 0 || command.state === 'answered' || command.state === 'failed' || command.code === switchedOff;
   if (!came) return '';
   const code = String(command.code);
   const meaning = known.includes(code) ? t(`code.${code as '0'}`) : t('code.other', { code });

@@ -106,7 +106,12 @@ const texts = {
     chosen: '{{count}} points',
     chosen_one: '{{count}} point',
     mode: 'Collection',
-    modes: { UploadCollect: 'Device upload', CommandCollect: 'Command collection', NoCollect: 'No collection' },
+    modes: {
+      UploadCollect: 'Device upload',
+      CommandCollect: 'Command collection',
+      tcpStandard: 'TCP standard network',
+      NoCollect: 'No collection',
+    },
     note: 'Note',
     apply: 'Apply',
     hint: 'Applies from now on; sent to online devices at once, to others at their next wake-up',

@@ -103,7 +103,7 @@ const texts = {
     title: '設定採集',
     chosen: '{{count}} 個測點',
     mode: '採集方式',
-    modes: { UploadCollect: '主動回報', CommandCollect: '指令採集', NoCollect: '不採集' },
+    modes: { UploadCollect: '主動回報', CommandCollect: '指令採集', tcpStandard: 'TCP標準網路', NoCollect: '不採集' },
     note: '備註',
     apply: '套用',
     hint: '自目前時間起生效；線上設備立即下達，其他設備下次喚醒時下達',

@@ -100,7 +100,7 @@ const texts = {
     title: '设置采集',
     chosen: '{{count}} 个测点',
     mode: '采集方式',
-    modes: { UploadCollect: '主动上报', CommandCollect: '指令采集', NoCollect: '不采集' },
+    modes: { UploadCollect: '主动上报', CommandCollect: '指令采集', tcpStandard: 'TCP标准网络', NoCollect: '不采集' },
     note: '备注',
     apply: '应用',
     hint: '自当前时间起生效；在线设备立即下发，其他设备下次唤醒时下发',
