@@ -69,8 +69,8 @@ func TestMessagesOfTheCatalog(t *testing.T) {
 		{errs.HexInvalid, "args.content", "POST", commands, `{"kind":"raw","args":{"hex":"0x010"}}`},
 		{errs.HexInvalid, "args.content", "POST", commands + "/keep-sending", `{"kind":"raw","args":{"hex":"zz"},"every":10}`},
 		{errs.HexInvalid, "list[0].args.content", "PUT", "/api/projects/{project}/command-buttons", `{"list":[{"name":"Odd","kind":"raw","args":{"hex":"1"}}]}`},
-		{errs.HexInvalid, "value.registration", "PATCH", devices + "/{logger}/link-config", `{"validFrom":0,"value":{"registration":"0"}}`},
-		{errs.HexInvalid, "value.heartbeat", "PATCH", devices + "/{logger}/link-config", `{"validFrom":0,"value":{"heartbeat":"xy"}}`},
+		{errs.HexInvalid, "registration", "PATCH", devices + "/{logger}/link-config", `{"validFrom":0,"value":{"registration":"0"}}`},
+		{errs.HexInvalid, "heartbeat", "PATCH", devices + "/{logger}/link-config", `{"validFrom":0,"value":{"heartbeat":"xy"}}`},
 	} {
 		for _, language := range errs.Languages() {
 			w := h.inLanguage(language, c.method, c.path, c.body)

@@ -120,7 +120,7 @@ type Order struct {
 	Online   bool          // refuse if the device is offline, instead of waiting
 	Expire   time.Duration // maximum waiting time; 0: HangExpire
 	Every    time.Duration // keep sending; 0: once
-	LineOnly bool          // refuse if the device is not on a line with a protocol of its own
+	LineOnly bool          // refuse if the device is not on a line with a protocol
 	// Replace replaces an unsent command of the same kind.
 	Replace bool
 }

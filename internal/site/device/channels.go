@@ -15,8 +15,8 @@ type CustomModels interface {
 	ModelByCode(ctx context.Context, corporationID int64, code string) (Model, error)
 }
 
-// HasChannel reports whether a device has a channel: one of its model, of an expansion module or of its own list, at
-// any time in its configuration. A device whose model gives no number of channels may have any.
+// HasChannel reports whether a device has a channel: one of its model, of an expansion module or of its channel list,
+// at any time in its configuration. A device whose model gives no number of channels may have any.
 func HasChannel(ctx context.Context, models CustomModels, d Device, config []timeline.Record, channelNo int32) (bool, error) {
 	if channelNo < 1 || channelNo > MaxChannel {
 		return false, nil

@@ -27,7 +27,7 @@ interface Props {
 
 /** The commands that only devices of a model have: one line each, and the chosen one with all that it has. */
 export function CommandsEditor({ value = [], onChange, refused }: Props) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation(['model-commands', 'common']);
   const say = useLabel();
   const [open, setOpen] = useState<number | null>(null);
   const set = (list: ModelCommand[]) => onChange?.(list);
@@ -37,13 +37,13 @@ export function CommandsEditor({ value = [], onChange, refused }: Props) {
   const shown = open ?? (first === undefined ? null : Number(first));
   return (
     <div className={styles.list}>
-      <p className={styles.hint}>{t('modelCommands.hint')}</p>
+      <p className={styles.hint}>{t('hint')}</p>
       {value.map((command, i) => (
         <section
           // biome-ignore lint/suspicious/noArrayIndexKey: commands have no identity but their place
           key={i}
           className={styles.one}
-          aria-label={say(command.label) || command.code || t('modelCommands.new')}
+          aria-label={say(command.label) || command.code || t('new')}
         >
           <div className={styles.head}>
             <Button
@@ -52,7 +52,7 @@ export function CommandsEditor({ value = [], onChange, refused }: Props) {
               aria-expanded={shown === i}
               onClick={() => setOpen(shown === i ? -1 : i)}
             >
-              {say(command.label) || t('modelCommands.new')}
+              {say(command.label) || t('new')}
             </Button>
             <code>{command.send}</code>
             <Button
@@ -82,7 +82,7 @@ export function CommandsEditor({ value = [], onChange, refused }: Props) {
             setOpen(value.length);
           }}
         >
-          {t('modelCommands.add')}
+          {t('add')}
         </Button>
       </div>
     </div>
@@ -96,28 +96,28 @@ interface FieldsProps {
 }
 
 function CommandFields({ command, wrong, onChange }: FieldsProps) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('model-commands');
   const change = (some: Partial<ModelCommand>) => onChange({ ...command, ...some });
   return (
     <div className={styles.fields}>
       <div className={styles.grid}>
-        <Field label={t('modelCommands.code')}>
+        <Field label={t('code')}>
           <LimitedInput max={30} value={command.code} onChange={(event) => change({ code: event.target.value })} />
           <Refused text={wrong('code')} />
         </Field>
-        <Field label={t('modelCommands.form')}>
+        <Field label={t('form')}>
           <Select<ModelCommand['form']>
             style={{ width: '100%' }}
-            aria-label={t('modelCommands.form')}
+            aria-label={t('form')}
             value={command.form}
-            options={forms.map((form) => ({ value: form, label: t(`modelCommands.forms.${form}`) }))}
+            options={forms.map((form) => ({ value: form, label: t(`forms.${form}`) }))}
             onChange={(form) => change({ form })}
           />
           <Refused text={wrong('form')} />
         </Field>
-        <Field label={t('modelCommands.timeout')}>
+        <Field label={t('timeout')}>
           <NumberField
-            label={t('modelCommands.timeout')}
+            label={t('timeout')}
             min={1}
             max={60}
             step={1}
@@ -129,28 +129,28 @@ function CommandFields({ command, wrong, onChange }: FieldsProps) {
       </div>
       <LabelFields
         label={command.label}
-        names={t('modelCommands.label')}
+        names={t('label')}
         max={50}
         wrong={(language) => wrong(`label.${language}`)}
         onChange={(label) => change({ label })}
       />
-      <Field label={t('modelCommands.send')}>
+      <Field label={t('send')}>
         <Input
           className={styles.mono ?? ''}
-          aria-label={t('modelCommands.send')}
+          aria-label={t('send')}
           placeholder={examples[command.form]}
           value={command.send}
           onChange={(event) => change({ send: event.target.value })}
         />
         <Refused text={wrong('send')} />
-        <small className={styles.hint}>{t(`modelCommands.places.${command.form}`)}</small>
+        <small className={styles.hint}>{t(`places.${command.form}`)}</small>
       </Field>
       {command.form !== 'named' && (
-        <Field label={t('modelCommands.answer')}>
+        <Field label={t('answer')}>
           <Input
             className={styles.mono ?? ''}
-            aria-label={t('modelCommands.answer')}
-            placeholder={t('modelCommands.anyAnswer')}
+            aria-label={t('answer')}
+            placeholder={t('anyAnswer')}
             value={command.answer ?? ''}
             onChange={(event) => change({ answer: event.target.value })}
           />

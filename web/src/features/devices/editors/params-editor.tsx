@@ -22,13 +22,13 @@ interface Props {
 
 /** The parameters of a command, each with its range. */
 export function ParamsEditor({ params, wrong, onChange }: Props) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation(['model-commands', 'common']);
   return (
     <>
       {params.map((param, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parameters have no identity but their place
         <fieldset key={i} className={styles.param}>
-          <legend>{t('modelCommands.param', { no: i + 1 })}</legend>
+          <legend>{t('param', { no: i + 1 })}</legend>
           <ParamFields
             param={param}
             wrong={(path) => wrong(`params[${i}].${path}`)}
@@ -37,7 +37,7 @@ export function ParamsEditor({ params, wrong, onChange }: Props) {
           <Button
             type="text"
             icon={<DeleteOutlined aria-hidden />}
-            aria-label={`${t('common:action.delete')} ${t('modelCommands.param', { no: i + 1 })}`}
+            aria-label={`${t('common:action.delete')} ${t('param', { no: i + 1 })}`}
             onClick={() => onChange(withoutAt(params, i))}
           />
         </fieldset>
@@ -48,7 +48,7 @@ export function ParamsEditor({ params, wrong, onChange }: Props) {
           icon={<PlusOutlined aria-hidden />}
           onClick={() => onChange([...params, { name: '', label: empty, min: 0, max: 1 }])}
         >
-          {t('modelCommands.addParam')}
+          {t('addParam')}
         </Button>
       </div>
     </>
@@ -62,26 +62,26 @@ interface ParamProps {
 }
 
 function ParamFields({ param, wrong, onChange }: ParamProps) {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation('model-commands');
   const change = (some: Partial<Param>) => onChange({ ...param, ...some });
   const optional = (name: 'default' | 'factor', value: number | null) => {
     const { [name]: _old, ...rest } = param;
     onChange(value === null ? rest : { ...rest, [name]: value });
   };
   const number = (name: 'min' | 'max' | 'default' | 'factor', onNumber: (value: number | null) => void) => (
-    <Field label={t(`modelCommands.${name}`)}>
-      <NumberField label={t(`modelCommands.${name}`)} value={param[name] ?? null} onChange={onNumber} />
+    <Field label={t(`${name}`)}>
+      <NumberField label={t(`${name}`)} value={param[name] ?? null} onChange={onNumber} />
       <Refused text={wrong(name)} />
     </Field>
   );
   return (
     <div className={styles.fields}>
       <div className={styles.grid}>
-        <Field label={t('modelCommands.name')}>
+        <Field label={t('name')}>
           <LimitedInput max={20} value={param.name} onChange={(event) => change({ name: event.target.value })} />
           <Refused text={wrong('name')} />
         </Field>
-        <Field label={t('modelCommands.unit')}>
+        <Field label={t('unit')}>
           <LimitedInput max={10} value={param.unit ?? ''} onChange={(event) => change({ unit: event.target.value })} />
           <Refused text={wrong('unit')} />
         </Field>
@@ -92,7 +92,7 @@ function ParamFields({ param, wrong, onChange }: ParamProps) {
       </div>
       <LabelFields
         label={param.label}
-        names={t('modelCommands.label')}
+        names={t('label')}
         max={50}
         wrong={(language) => wrong(`label.${language}`)}
         onChange={(label) => change({ label })}
@@ -116,15 +116,15 @@ interface ChoicesProps {
 
 /** The values that a parameter may have, in words; without any it is a number. */
 function Choices({ choices, start, wrong, onChange }: ChoicesProps) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation(['model-commands', 'common']);
   return (
     <>
       {choices.map((choice, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: choices have no identity but their place
         <div key={i} className={styles.choice}>
-          <Field label={t('modelCommands.value')}>
+          <Field label={t('value')}>
             <NumberField
-              label={`${t('modelCommands.value')} ${i + 1}`}
+              label={`${t('value')} ${i + 1}`}
               value={choice.value}
               onChange={(value) => onChange(replaceAt(choices, i, { ...choice, value: value ?? 0 }))}
             />
@@ -132,7 +132,7 @@ function Choices({ choices, start, wrong, onChange }: ChoicesProps) {
           </Field>
           <LabelFields
             label={choice.label}
-            names={t('modelCommands.meaning')}
+            names={t('meaning')}
             max={50}
             wrong={(language) => wrong(`choices[${i}].label.${language}`)}
             onChange={(label) => onChange(replaceAt(choices, i, { ...choice, label }))}
@@ -140,7 +140,7 @@ function Choices({ choices, start, wrong, onChange }: ChoicesProps) {
           <Button
             type="text"
             icon={<DeleteOutlined aria-hidden />}
-            aria-label={`${t('common:action.delete')} ${t('modelCommands.value')} ${i + 1}`}
+            aria-label={`${t('common:action.delete')} ${t('value')} ${i + 1}`}
             onClick={() => onChange(withoutAt(choices, i))}
           />
         </div>
@@ -151,7 +151,7 @@ function Choices({ choices, start, wrong, onChange }: ChoicesProps) {
           icon={<PlusOutlined aria-hidden />}
           onClick={() => onChange([...choices, { value: start + choices.length, label: empty }])}
         >
-          {t('modelCommands.addChoice')}
+          {t('addChoice')}
         </Button>
       </div>
     </>
