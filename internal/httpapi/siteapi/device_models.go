@@ -81,10 +81,6 @@ func (s *server) deviceModels() {
 		Example: `{"code":"OWN-1","label":"renamed","type":"Crack","series":"own","isMeasuring":true,"commands":[{"code":"setRange",` +
 			`"label":{"zh":"设置量程","en":"Set the range","zh-TW":"設定量程"},"form":"hex","send":"{address} 06 00 20 {range:u16} {crc16}","timeout":5,` +
 			`"params":[{"name":"range","label":{"zh":"量程","en":"Range","zh-TW":"量程"},"unit":"mm","min":10,"max":200}]}]}`,
-		NearMiss: httpapi.NearMiss{
-			Body: `{"code":"OWN-1","label":"renamed","type":"Crack","series":"own","isMeasuring":true,"commands":[{"code":"setRange",` +
-				`"label":{"zh":"设置量程","en":"Set the range","zh-TW":"設定量程"},"form":"hex","send":"{address} 06 00 2"}]}`, Field: "commands[0].send",
-		},
 		Summary: "Change a model", Detail: "Devices that were given its settings keep them.",
 	}, s.updateDeviceModel)
 	httpapi.Register(s.Kernel, httpapi.Operation{
