@@ -96,6 +96,10 @@ func (o ownDevices) Requests(at int64) []definition.Request {
 	return slices.DeleteFunc(o.all.Requests(at), func(r definition.Request) bool { return !o.worker.Holds(r.Device) })
 }
 
+func (o ownDevices) SwitchedOff(at int64) []int64 {
+	return slices.DeleteFunc(o.all.SwitchedOff(at), func(device int64) bool { return !o.worker.Holds(device) })
+}
+
 // adopt stores what dead servers have left in their lanes, until ctx ends.
 func (s *Server) adopt(ctx context.Context) {
 	for {

@@ -179,7 +179,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	s.Everywhere = ingest.NewEverywhere(s.Exchange, s.Intake)
 	s.Lines = connection.NewLines(s.Exchange)
 	s.askStorage = gather.On(s.Exchange, "storage", s.storage)
-	s.Commands = command.New(s.Store, s.IntakeDevices, s.Dispatcher)
+	s.Commands = command.New(s.Store, s.IntakeDevices, s.Dispatcher, s.Devices)
 	s.Firmware = firmware.New(s.Store, s.Blobs, s.Secrets, s.Devices, s.Commands)
 	reading := query.Config{Series: s.Series, Directory: s.Directory, Initials: s.Store, Levels: s.Store}
 	if s.DB.Dialect() == database.Postgres {

@@ -53,6 +53,8 @@ func TestPacketRepeatedAtAnotherServerIsOneReading(t *testing.T) {
 // requests is a schedule that does not change.
 type requests []definition.Request
 
+func (requests) SwitchedOff(int64) []int64 { return nil }
+
 func (r requests) Requests(int64) []definition.Request { return r }
 
 // The server that requested a reading leaves. The one that takes its partition over does not request it again.

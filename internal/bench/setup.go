@@ -127,7 +127,7 @@ func who() audit.Actor { return audit.Program("bench") }
 // unit creates an acquisition unit.
 func (b *builder) unit(ctx context.Context, register string) (*gateway, error) {
 	made, secret, err := b.Devices.Create(ctx, who(), device.Device{
-		CorporationID: b.corporation, ProjectID: b.project, Name: register, Kind: device.Collector, Type: "HDA3", Model: "HDA3-32",
+		CorporationID: b.corporation, ProjectID: b.project, Name: register, Kind: device.Collector, Type: "HDA3", Model: "bench",
 		SNCode: register, Register: register, ProtocolCode: "HDA",
 	}, nil)
 	if err != nil {

@@ -11,14 +11,9 @@ import { choose } from './controls';
 import { enter, expect, expectWords, test } from './fixtures';
 import type { Look, Words } from './look';
 import { freePort, program } from './private';
+import { Site } from './site-forms';
 
 const password = 'Newcomer-2026!';
-const formula = (field: string, computedField: string) => ({
-  aspect: 'formula',
-  validFrom: 0,
-  value: { rules: [{ computedField, formulaType: 'SYSTEM_FORMULA', sysFormula: 'DIRECT', options: { field } }] },
-});
-
 /** An empty installation with a port for devices that dial in. */
 async function install() {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-lines-'));
@@ -89,80 +84,43 @@ for (const look of looks) {
     test.use({ look, permissions: ['clipboard-read', 'clipboard-write'] });
 
     test('a DTU with two Modbus sensors and two stations are set up by what the screen shows', async ({ page, t }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       const own = await install();
       let dtu: Socket | undefined;
       try {
         const api = await Api.signIn(own.base, 'admin', password);
-        const project = await api.post('/projects', { name: 'Pit 3' });
-        const structure = await api.post(`/projects/${project.id}/structures`, {
-          name: 'North wall',
-          type: 'FoundationPit',
-        });
-        const devices = `/corporations/${project.corporationId}/devices`;
-        const device = async (body: object, link?: object) => {
-          const { id } = await api.post(devices, { projectId: project.id, ...body });
-          if (link) await api.patch(`${devices}/${id}/link-config`, { validFrom: 0, value: link });
-          return id as number;
-        };
-        const point = (name: string, deviceId: number, kind: object, field: string, computed: string) =>
-          api.post(`/structures/${structure.id}/measuring-points`, {
-            points: [
-              {
-                name,
-                ...kind,
-                config: [
-                  { aspect: 'binding', validFrom: 0, value: { sources: [{ role: 'main', deviceId }] } },
-                  formula(field, computed),
-                ],
-              },
-            ],
-          });
-        const collector = await device({
-          name: 'DTU',
-          type: 'DTU',
-          model: 'DTU-1',
-          sncode: 'DTU-0301',
-          register: 'DTU-0301',
-        });
-        const sensors: number[] = [];
+        await enter(page, look, own.base, { name: 'admin', password, path: '/projects' });
+        const site = new Site(page, t, own.base, look);
+        await site.addProject('Pit 3');
+        await site.addStructure('North wall');
+        await site.addDevice({ model: 'DTU-1', name: 'DTU', sncode: 'DTU-0301' });
         for (const address of [1, 2]) {
-          const id = await device(
-            {
-              ...{ name: `Gauge ${address}`, type: 'WATERLEVEL', model: 'WL-485', sncode: `WL-030${address}` },
-              config: [{ aspect: 'connection', validFrom: 0, value: { collectorId: collector, channelNo: address } }],
-            },
-            { protocol: 'modbus', address, profile: { preset: 'vw', channels: 1 } },
-          );
-          await point(`P${address}`, id, { measurement: 'Waterlevel', category: 'WATERLEVEL' }, 'freq', 'level');
-          sensors.push(id);
+          await site.addDevice({ model: 'WL-485', name: `Gauge ${address}`, sncode: `WL-030${address}` });
+          const id = await deviceId(api, `WL-030${address}`);
+          await site.connect(id, 'DTU', address);
+          await site.speakModbus(id, address);
         }
-        const dust = await device({
-          ...{
-            name: 'Dust',
-            type: 'WeatherStation',
-            model: 'WS-HJ',
-            protocolCode: 'HJ',
-            sncode: 'HJ-0301',
-            register: 'HJ-0301',
-          },
-        });
-        await point('D1', dust, { measurement: 'Environment', category: 'WeatherStation' }, 'airTemp', 'airTemp');
-        const level = await device({
-          ...{
-            name: 'River',
-            type: 'WATERLEVEL',
-            model: 'WL-SL651',
-            protocolCode: 'HYDRO',
-            sncode: '0012345678',
-            register: '0012345678',
-          },
-        });
-        await point('R1', level, { measurement: 'Waterlevel', category: 'WATERLEVEL' }, 'level', 'level');
+        await site.addDevice({ model: 'WS-HJ', name: 'Dust', sncode: 'HJ-0301', register: 'HJ-0301' });
+        await site.addDevice({ model: 'WL-SL651', name: 'River', sncode: '0012345678', register: '0012345678' });
+        await site.addPoints([
+          ['P1', 'Waterlevel', 'WATERLEVEL', 'WL-0301'],
+          ['P2', 'Waterlevel', 'WATERLEVEL', 'WL-0302'],
+          ['R1', 'Waterlevel', 'WATERLEVEL', '0012345678'],
+          ['D1', 'Environment', 'WeatherStation', 'HJ-0301'],
+        ]);
+        for (const [measurement, field, count] of [
+          ['Waterlevel', 'level', 3],
+          ['Environment', 'airTemp', 1],
+        ] as const) {
+          await site.takeDirectly(await named(api, measurement, field, look), count);
+        }
+        const project = { id: site.projectId };
+        const sensors = [await deviceId(api, 'WL-0301'), await deviceId(api, 'WL-0302')];
+        const dust = await deviceId(api, 'HJ-0301');
+        const level = await deviceId(api, '0012345678');
 
         // The pages of both sensors say how their DTU dials in and what each sensor answers.
         const shown: Awaited<ReturnType<typeof facts>>[] = [];
-        await enter(page, look, own.base, { name: 'admin', password, path: `/test?device=${sensors[0]}&tab=side` });
         for (const id of sensors) {
           await page.goto(`${own.base}/test?device=${id}&tab=side`);
           const one = await facts(page, t);
@@ -218,4 +176,18 @@ async function latest(api: Api, projectId: number, name: string): Promise<number
   const { list } = await api.get(`/projects/${projectId}/measuring-points?name=${name}`);
   const { list: values } = await api.post('/monitor/latest', { measuringPointIds: [list[0].id] });
   return values[0]?.time ?? null;
+}
+
+/** The id of a device, by its serial number. */
+async function deviceId(api: Api, sncode: string): Promise<number> {
+  const { list } = await api.get(`/corporations/${api.session.user.corporationId}/devices?name=${sncode}`);
+  return list[0].id;
+}
+
+/** What a measurement and one of its values are called in a language. */
+async function named(api: Api, code: string, field: string, { language }: Look) {
+  const { list } = await api.get('/constants/measurements');
+  const found = list.find((one: { code: string }) => one.code === code);
+  const attribute = found.fields.find((one: { name: string }) => one.name === field);
+  return { measurement: found.label[language] as string, field: attribute.label[language] as string };
 }

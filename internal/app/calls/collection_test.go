@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"plumbline/internal/core/definition"
 	"plumbline/internal/field/collection"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/fieldapi"
@@ -131,5 +133,43 @@ func TestCommandCollect(t *testing.T) {
 	f.ask("GET", collected+"?from=5", "", 422)
 	if body := f.ask("PATCH", one, `{"interval":86400,"mode":"NoCollect"}`, 200).Body.String(); !strings.Contains(body, "no longer collected") {
 		t.Errorf("%s", body)
+	}
+}
+
+// TestTCPStandardNetwork checks the mode tcpStandard: a device is asked over its line in its standard protocol, and never
+// with a message.
+func TestTCPStandardNetwork(t *testing.T) {
+	f := newField(t)
+	const one, ledger = aLevel + "/collect-config", aLevel + "/collection"
+	collect := func(interval int) string {
+		t.Helper()
+		body := f.ask("PATCH", one, fmt.Sprintf(`{"interval":%d,"mode":"tcpStandard"}`, interval), 200).Body.String()
+		if !strings.Contains(body, "the platform requests readings") {
+			t.Errorf("%s", body)
+		}
+		at := time.Now().UnixMilli()
+		for !slices.ContainsFunc(f.Directory.Requests(at), func(r definition.Request) bool {
+			return r.LineOnly && r.Every == time.Duration(interval)*time.Second
+		}) { // the change arrives with an event
+			if t.Context().Err() != nil {
+				t.Fatal("the device is not asked")
+			}
+			at = time.Now().UnixMilli()
+		}
+		if err := collection.New(f.Store, f.Commands, f.Directory, slog.New(slog.DiscardHandler)).Collect(t.Context(), at); err != nil {
+			t.Fatal(err)
+		}
+		return f.ask("GET", ledger, "", 200).Body.String()
+	}
+	if body := collect(86400); !strings.Contains(body, `"reason":"noWay"`) {
+		t.Errorf("a device without a line: %s", body)
+	}
+	f.ask("PATCH", "/api/corporations/{ours}/devices/{gauge}/link-config",
+		`{"validFrom":0,"value":{"protocol":"modbus","address":5,"profile":{"preset":"vw","channels":1}}}`, 200)
+	line := f.dialIn(f.Collector.Register + "\r\n")
+	collect(43200)
+	exchange(t, line, "05 03 00 00 00 04 45 8D", "05 03 08 45 26 FC CD 41 7B 33 33 0A 06")
+	if done := f.until(f.path("/api/corporations/{ours}/devices/{gauge}/commands"), "answered"); done.Kind != "read" || done.CreatedBy != "" {
+		t.Errorf("%+v", done)
 	}
 }

@@ -2,12 +2,16 @@ package calls_test
 
 import (
 	"fmt"
+	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"plumbline/internal/field/collection"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/dataapi"
+	"plumbline/internal/httpapi/fieldapi"
 	"plumbline/internal/httpapi/siteapi"
 	"plumbline/internal/platform/errs"
 )
@@ -75,5 +79,44 @@ func TestSwitchedOffPointRaisesNoAlarm(t *testing.T) {
 	})
 	if w := h.call("owner", "PUT", h.path(many), h.path(`{"points":[{point},99],"on":true}`)); !strings.Contains(w.Body.String(), `"points[1]"`) {
 		t.Errorf("an unknown point: %s", w.Body)
+	}
+}
+
+// TestSwitchedOffDeviceIsNotAsked follows a request that waits for an absent device: it ends with its reason once the
+// only point of the device is switched off.
+func TestSwitchedOffDeviceIsNotAsked(t *testing.T) {
+	f := newField(t)
+	f.ask("PATCH", "/api/structures/{structure}/measuring-points/{level}/collect-config", `{"interval":86400,"mode":"CommandCollect"}`, 200)
+	collector := collection.New(f.Store, f.Commands, f.Directory, slog.New(slog.DiscardHandler))
+	collect := func() {
+		t.Helper()
+		if err := collector.Collect(t.Context(), time.Now().UnixMilli()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const commands = "/api/corporations/{ours}/devices/{gauge}/commands"
+	collect()
+	if waiting := f.until(f.path(commands), "hanging"); waiting.Kind != "read" {
+		t.Errorf("asked: %+v", waiting)
+	}
+	f.must("owner", "POST", commands, `{"kind":"setTime"}`) // of a person, which stays
+	f.must("owner", "PUT", aLevel+"/monitor-switch", `{"on":false,"reason":"The pier is being rebuilt"}`)
+	for !slices.Contains(f.Directory.SwitchedOff(time.Now().UnixMilli()), f.Gauge.ID) { // the change arrives with an event
+		if t.Context().Err() != nil {
+			t.Fatal("the point is not switched off")
+		}
+	}
+	collect()
+	for _, c := range decoded[httpapi.Page[fieldapi.Command]](t, f.must("owner", "GET", commands, "")).List {
+		want := map[string]string{"read": "cancelled 6", "setTime": "hanging 0"}[c.Kind]
+		if got := fmt.Sprint(c.State, " ", c.Code); got != want {
+			t.Errorf("%s is %s, want %s", c.Kind, got, want)
+		}
+	}
+	list := decoded[httpapi.Page[siteapi.PointSummary]](t, f.must("owner", "GET", "/api/structures/{structure}/measuring-points", "")).List
+	for _, p := range list {
+		if p.Off != (p.ID == f.Level.ID) {
+			t.Errorf("%s: off %v", p.Name, p.Off)
+		}
 	}
 }

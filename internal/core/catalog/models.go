@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"plumbline/internal/core/modelcommand"
 	"plumbline/internal/platform/i18n"
 )
 
@@ -30,6 +31,8 @@ type Model struct {
 	Channels        int32      `json:"channels"` // channels of a collector without expansion modules; 0: unknown
 	Manufacturer    string     `json:"manufacturer"`
 	Custom          bool       `json:"custom"` // a corporation's own
+
+	Commands []modelcommand.Command `json:"commands,omitempty"` // besides those that all devices have
 }
 
 var series = map[string]i18n.Label{
@@ -66,6 +69,8 @@ func m(code string, label i18n.Label, kind, seriesKey, serves, flags, protocol, 
 
 func (m Model) channels(n int32) Model { m.Channels = n; return m }
 
+func (m Model) commands(list ...modelcommand.Command) Model { m.Commands = list; return m }
+
 var models = []Model{
 	m("ADM-V500", label("阵列式位移计 500mm（垂直）", "Array displacement meter 500 mm (vertical)", "陣列式位移計 500mm（垂直）"), "ADM", "ADM", "DeepDisplacement Tilt", "MNR", "ADM", "HDA3 GDM DTU", "ADM", "ADM"),
 	m("ADM-H500", label("阵列式位移计 500mm（水平）", "Array displacement meter 500 mm (horizontal)", "陣列式位移計 500mm（水平）"), "ADM", "ADM", "DBCJ StructuralDeformation", "MNR", "ADM", "HDA3 GDM DTU", "ADM", "ADM"),
@@ -81,7 +86,7 @@ var models = []Model{
 	m("VOLWL-420", label("电压式水位计", "Voltage/current water level gauge", "電壓式水位計"), "VOLWL", "water", "Waterlevel Flow", "SM", "analog", "HDA2 HDA3", "VWL", ""),
 	m("WL-VW", label("振弦渗压计", "Vibrating-wire piezometer", "振弦滲壓計"), "WATERLEVEL", "water", "Waterlevel SoilPressure", "SM", "vw", "HDA2 HDA3", "WLV", ""),
 	m("WL-485", label("数字水位计", "Digital water level gauge", "數位水位計"), "WATERLEVEL", "water", "Waterlevel", "SM", "rs485", "HDA2 HDA3 GDM DTU", "WLD", ""),
-	m("WL-SL651", label("水文遥测站", "Hydrological telemetry station", "水文遙測站"), "WATERLEVEL", "water", "Waterlevel Rainfall Flow", "MN", "HYDRO", "", "SL", ""),
+	m("WL-SL651", label("水文遥测站", "Hydrological telemetry station", "水文遙測站"), "WATERLEVEL", "water", "Waterlevel Rainfall Flow", "MN", "HYDRO", "", "SL", "").commands(sl651Commands...),
 	m("CRK-VW", label("振弦裂缝计", "Vibrating-wire crack meter", "振弦裂縫計"), "Crack", "crack", "Crack", "SM", "vw", "HDA2 HDA3", "CRV", ""),
 	m("CRK-485", label("数字裂缝计", "Digital crack meter", "數位裂縫計"), "Crack", "crack", "Crack", "SM", "rs485", "HDA2 HDA3 GDM DTU", "CRD", ""),
 	m("WDM-1000", label("拉线位移计", "Wire displacement meter", "拉線位移計"), "WDM", "crack", "Crack SurfaceDisplacement StructuralDeformation", "SM", "analog", "HDA2 HDA3 GDM", "WDM", ""),
@@ -94,8 +99,8 @@ var models = []Model{
 	m("GKYL-1", label("基康振弦应力计", "Geokon vibrating-wire stress gauge", "基康振弦應力計"), "GKYL", "stress", "ZCYL AnchorForce SoilPressure AxialForce", "M", "GK", "GKLogger", "GK", ""),
 	m("HSL-200", label("静力水准仪", "Hydrostatic level", "靜力水準儀"), "HSL", "settle", "DBCJ StructuralDeformation", "SM", "rs485", "HDA2 HDA3 GDM DTU", "HSL", ""),
 	m("IDM-2", label("倾角变形监测仪", "Inclination deformation meter", "傾角變形監測儀"), "IDM", "tilt", "Tilt Track", "MNR", "GDM", "", "IDM", "IDM"),
-	m("RION-HCA", label("瑞芬双轴倾角仪", "RION dual-axis inclinometer", "瑞芬雙軸傾角儀"), "RionInclino", "tilt", "Tilt DeepDisplacement", "SM", "RION_INCLINO", "HDA3 DTU", "RIO", ""),
-	m("STN-LEICA", label("自动全站仪", "Automatic total station", "自動全測站"), "Station", "survey", "SurfaceDisplacement StructuralDeformation DBCJ", "M", "CLY_STATION", "DTU", "STN", ""),
+	m("RION-HCA", label("瑞芬双轴倾角仪", "RION dual-axis inclinometer", "瑞芬雙軸傾角儀"), "RionInclino", "tilt", "Tilt DeepDisplacement", "SM", "RION_INCLINO", "HDA3 DTU", "RIO", "").commands(rionCommands...),
+	m("STN-LEICA", label("自动全站仪", "Automatic total station", "自動全測站"), "Station", "survey", "SurfaceDisplacement StructuralDeformation DBCJ", "M", "CLY_STATION", "DTU", "STN", "").commands(geocomCommands...),
 	m("GNSS-1", label("GNSS监测站", "GNSS monitoring station", "GNSS監測站"), "GNSS", "survey", "SurfaceDisplacement DBCJ", "MNR", "OTHER", "", "GNS", "GNS"),
 	m("RF-100", label("激光测距仪", "Laser rangefinder", "雷射測距儀"), "RangerFinder", "survey", "StructuralDeformation Crack SurfaceDisplacement", "SM", "rs485", "HDA2 HDA3 GDM DTU", "RF", ""),
 	m("PDM-360", label("断面变形监测仪", "Profile deformation meter", "斷面變形監測儀"), "PDM", "survey", "StructuralDeformation", "MNR", "PDM", "", "PDM", "PDM"),
@@ -106,7 +111,7 @@ var models = []Model{
 	m("QDM-3", label("地震动监测仪", "Quake monitor", "地震動監測儀"), "QDM", "vibrate", "Vibration", "MNR", "QDM", "", "QDM", "QDM"),
 	m("RN-02", label("翻斗雨量计 0.2mm", "Tipping-bucket rain gauge 0.2 mm", "翻斗雨量計 0.2mm"), "Rain", "weather", "Rainfall", "SM", "pulse", "HDA2 HDA3 GDM", "RN", ""),
 	m("WS-6", label("六要素气象站", "Six-element weather station", "六要素氣象站"), "WeatherStation", "weather", "Environment Rainfall", "M", "rs485", "HDA2 HDA3 GDM DTU", "WS", ""),
-	m("WS-HJ", label("扬尘噪声站", "Dust and noise station", "揚塵噪音站"), "WeatherStation", "weather", "Environment", "MN", "HJ", "", "HJ", ""),
+	m("WS-HJ", label("扬尘噪声站", "Dust and noise station", "揚塵噪音站"), "WeatherStation", "weather", "Environment", "MN", "HJ", "", "HJ", "").commands(hj212Commands...),
 	m("SHM-1", label("土壤含水率计", "Soil moisture meter", "土壤含水率計"), "SHM", "weather", "SoilMoisture", "SM", "rs485", "HDA2 HDA3 GDM", "SHM", ""),
 	m("FLW-V90", label("量水堰计（直角三角堰）", "Weir gauge (90° V-notch)", "量水堰計（直角三角堰）"), "Flow", "weather", "Flow", "SM", "rs485", "HDA2 HDA3 GDM", "FLW", ""),
 	m("DT-16", label("数字测温串", "Digital temperature string", "數位測溫串"), "DT", "warmth", "Temperature", "M", "DT", "HDA3 GDM", "DT", ""),

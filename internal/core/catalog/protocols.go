@@ -86,6 +86,7 @@ const MaxDynamicRate = 64
 var collectModes = []i18n.Option{
 	option("UploadCollect", label("主动上报", "Device upload", "主動回報")),
 	option("CommandCollect", label("指令采集", "Command collection", "指令採集")),
+	option("tcpStandard", label("TCP标准网络", "TCP standard network", "TCP標準網路")),
 	option("NoCollect", label("不采集", "No collection", "不採集")),
 }
 

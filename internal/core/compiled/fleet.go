@@ -167,9 +167,15 @@ func SchedulesOf(device int64, points []*Point) []alarm.Schedule {
 // schedule returns the main device of a point at a time and its reporting interval in ms; ok is false if no readings
 // are expected.
 func (p *Point) schedule(t int64) (device, interval int64, ok bool) {
+	device, interval, ok = p.mainAt(t)
+	return device, interval, ok && interval > 0
+}
+
+// mainAt returns the main device of a point at a time and its reporting interval in ms, 0 if no readings are expected.
+func (p *Point) mainAt(t int64) (device, interval int64, ok bool) {
 	for i := range p.Mains {
 		if m := &p.Mains[i]; m.From <= t && t < m.Until {
-			return m.Device, m.interval, m.interval > 0
+			return m.Device, m.interval, true
 		}
 	}
 	return 0, 0, false

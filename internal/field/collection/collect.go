@@ -18,6 +18,8 @@ import (
 type Schedule interface {
 	// Requests returns these devices for a time (UTC ms).
 	Requests(at int64) []definition.Request
+	// SwitchedOff returns, for a time (UTC ms), the devices all of whose points are switched off.
+	SwitchedOff(at int64) []int64
 }
 
 // Commands sends requests; command.Service implements it.
@@ -43,6 +45,8 @@ type Store interface {
 	// MissedSince returns when the first cycle of a device in a time range was due that is missed and was not fetched since;
 	// 0: there is none, or its readings are on their way.
 	MissedSince(ctx context.Context, device, since, until int64) (first int64, err error)
+	// WithdrawRequests cancels the scheduled requests of some devices that were not sent yet: monitoring is off.
+	WithdrawRequests(ctx context.Context, devices []int64) error
 }
 
 const (
@@ -61,11 +65,12 @@ type Collector struct {
 	schedule Schedule
 	log      *slog.Logger
 	last     map[int64]int64 // device: when the cycle of its last request was due, UTC ms
+	off      map[int64]bool  // devices that are switched off, whose requests were withdrawn
 }
 
 // New returns a collector; Run starts it.
 func New(store Store, commands Commands, schedule Schedule, log *slog.Logger) *Collector {
-	return &Collector{store: store, commands: commands, schedule: schedule, log: log, last: map[int64]int64{}}
+	return &Collector{store: store, commands: commands, schedule: schedule, log: log, last: map[int64]int64{}, off: map[int64]bool{}}
 }
 
 // Run requests readings until ctx ends, each at full multiples of its interval, so that a restart neither repeats nor
@@ -91,8 +96,11 @@ type request struct {
 	due int64 // UTC ms
 }
 
-// Collect requests what is due at a time (UTC ms).
+// Collect requests what is due at a time (UTC ms), and withdraws what was requested from devices that are switched off.
 func (c *Collector) Collect(ctx context.Context, now int64) error {
+	if err := c.withdraw(ctx, now); err != nil {
+		return err
+	}
 	var due []request
 	for _, r := range c.schedule.Requests(now) {
 		at := DueAt(now, r.Every)
@@ -120,6 +128,24 @@ func (c *Collector) Collect(ctx context.Context, now int64) error {
 			c.log.Error("could not ask a device for missed readings", "device", r.Device, "error", err)
 		}
 	}
+	return nil
+}
+
+// withdraw cancels the waiting requests of devices that were switched off since the last run.
+func (c *Collector) withdraw(ctx context.Context, now int64) error {
+	off, fresh := map[int64]bool{}, []int64(nil)
+	for _, device := range c.schedule.SwitchedOff(now) {
+		off[device] = true
+		if !c.off[device] {
+			fresh = append(fresh, device)
+		}
+	}
+	if len(fresh) > 0 {
+		if err := c.store.WithdrawRequests(ctx, fresh); err != nil {
+			return err
+		}
+	}
+	c.off = off
 	return nil
 }
 
@@ -190,7 +216,7 @@ func (c *Collector) ask(ctx context.Context, due []request, entered []bool, now 
 		asked = append(asked, r)
 		orders = append(orders, command.Addressed{
 			Device: device.Device{ID: r.Device, CorporationID: r.CorporationID, ProjectID: r.ProjectID},
-			Order:  command.Order{Kind: command.Read, Priority: command.ByConfiguration, Expire: expire},
+			Order:  command.Order{Kind: command.Read, Priority: command.ByConfiguration, Expire: expire, LineOnly: r.LineOnly},
 		})
 	}
 	refusals, err := c.commands.SendAll(ctx, audit.Program("collection"), orders)

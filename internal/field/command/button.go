@@ -30,7 +30,7 @@ func (s *Service) Buttons(ctx context.Context, scope access.Scope, projectID int
 }
 
 // SetButtons replaces the buttons of a project.
-func (s *Service) SetButtons(ctx context.Context, who audit.Actor, projectID int64, list []Button) ([]Button, error) {
+func (s *Service) SetButtons(ctx context.Context, who audit.Actor, corporationID, projectID int64, list []Button) ([]Button, error) {
 	var refusals errs.Refusals
 	if len(list) > maxButtons {
 		return nil, errs.OnField("list", errs.TooManyEntries, "max", maxButtons)
@@ -48,7 +48,7 @@ func (s *Service) SetButtons(ctx context.Context, who audit.Actor, projectID int
 			refusals.Add(at+"name", errs.Duplicate)
 		}
 		named[b.Name] = true
-		args, err := checkArgs(b.Kind, b.Args)
+		args, err := s.checkButton(ctx, corporationID, *b)
 		if err := refusals.Within(at+"args", err); err != nil {
 			return nil, err
 		}
@@ -58,4 +58,16 @@ func (s *Service) SetButtons(ctx context.Context, who audit.Actor, projectID int
 		return nil, err
 	}
 	return list, s.store.SetButtons(ctx, who, projectID, list)
+}
+
+// checkButton returns the arguments of a button in canonical form. A Model command names its model.
+func (s *Service) checkButton(ctx context.Context, corporationID int64, b Button) (json.RawMessage, error) {
+	if b.Kind != Model {
+		return checkArgs(b.Kind, b.Args)
+	}
+	q, err := s.checkModel(ctx, corporationID, "", b.Args)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(q.modelArgs)
 }

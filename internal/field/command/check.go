@@ -19,15 +19,21 @@ const (
 )
 
 // Kinds returns the commands that people may send.
-func Kinds() []Kind { return []Kind{Read, SetInterval, SetTime, Reset, ReadHistory, Raw} }
+func Kinds() []Kind { return []Kind{Read, SetInterval, SetTime, Reset, ReadHistory, Raw, Model} }
 
 // check validates an order and returns its arguments in canonical form, so that equal orders compare equal.
 func check(o Order) (json.RawMessage, error) {
 	var refusals errs.Refusals
 	args, err := checkArgs(o.Kind, o.Args)
-	if err := refusals.Merge("args.", err); err != nil {
+	if err := refusals.Within("args", err); err != nil {
 		return nil, err
 	}
+	o.checkTiming(&refusals)
+	return args, refusals.Err()
+}
+
+// checkTiming checks everything of an order but its arguments.
+func (o Order) checkTiming(refusals *errs.Refusals) {
 	if o.Expire < 0 || o.Expire > MaxHangExpire {
 		refusals.Add("hangExpire", errs.OutOfRange, "min", 0, "max", int64(MaxHangExpire/time.Second))
 	}
@@ -37,7 +43,6 @@ func check(o Order) (json.RawMessage, error) {
 	if o.Every != 0 && o.Kind != Read && o.Kind != Raw {
 		refusals.Add("kind", errs.NotOneOf, "allowed", "read, raw")
 	}
-	return args, refusals.Err()
 }
 
 func checkArgs(kind Kind, args json.RawMessage) (json.RawMessage, error) {
@@ -72,10 +77,8 @@ func canonical(args json.RawMessage, shape any, check func() error) (json.RawMes
 	if len(args) == 0 || string(args) == "null" {
 		args = json.RawMessage("{}")
 	}
-	decoder := json.NewDecoder(strings.NewReader(string(args)))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(shape); err != nil {
-		return nil, errs.Wrap(err, errs.ParameterLength)
+	if err := decodeArgs(args, shape); err != nil {
+		return nil, err
 	}
 	if check != nil {
 		if err := check(); err != nil {
@@ -83,6 +86,18 @@ func canonical(args json.RawMessage, shape any, check func() error) (json.RawMes
 		}
 	}
 	return json.Marshal(shape)
+}
+
+// decodeArgs decodes arguments into shape. What does not fit is a parameter of the wrong length, by its name.
+func decodeArgs(args json.RawMessage, shape any) error {
+	err := errs.Decode(args, shape)
+	if wrong, ok := errs.As(err); ok && len(wrong.Fields) > 0 {
+		return errs.OnField(wrong.Fields[0].Name, errs.ParameterLength)
+	}
+	if err != nil {
+		return errs.Wrap(err, errs.ParameterLength)
+	}
+	return nil
 }
 
 type intervalArgs struct {

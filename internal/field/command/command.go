@@ -11,7 +11,7 @@ import (
 // Kind is a kind of command (domain protocols.md section 3).
 type Kind string
 
-// Only package firmware sends Upgrade.
+// Only package firmware sends Upgrade. Model is any of the commands that only devices of a model have.
 const (
 	Read        Kind = "read"           // measure now; the readings arrive as data
 	SetInterval Kind = "setInterval"    // {"interval": s, "start": UTC ms, "end": UTC ms}
@@ -19,6 +19,7 @@ const (
 	Reset       Kind = "reset"          // restart
 	ReadHistory Kind = "readHistory"    // {"start": UTC ms, "end": UTC ms}
 	Raw         Kind = "raw"            // {"hex": …} or {"text": …}, passed on to the instrument
+	Model       Kind = "model"          // {"model", "code", "params": {name: number}}
 	Upgrade     Kind = "upgrade"        // {"path", "size", "sha256", "version"}
 )
 
@@ -43,6 +44,7 @@ const (
 	NotSupported = 3
 	TimedOut     = 4 // also: the device gave no answer
 	Expired      = 5 // ours: the device did not connect in time
+	SwitchedOff  = 6 // ours: monitoring was switched off before a scheduled request was sent
 )
 
 // Timing of the queue (domain protocols.md section 0).
@@ -118,6 +120,7 @@ type Order struct {
 	Online   bool          // refuse if the device is offline, instead of waiting
 	Expire   time.Duration // maximum waiting time; 0: HangExpire
 	Every    time.Duration // keep sending; 0: once
+	LineOnly bool          // refuse if the device is not on a line with a protocol
 	// Replace replaces an unsent command of the same kind.
 	Replace bool
 }

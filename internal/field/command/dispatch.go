@@ -202,9 +202,9 @@ func (d *Dispatcher) send(ctx context.Context, link Link, here map[int64]Way) er
 		case c.Kind == Upgrade, onLine && c.Kind == ReadHistory:
 			return UpgradePatience
 		case onLine:
-			return LinePatience
+			return LinePatience + MaxAttempts*c.Patience()
 		}
-		return Patience
+		return max(Patience, c.Patience())
 	})
 	for _, c := range claimed {
 		sent, way := false, here[c.GatewayID]
@@ -230,8 +230,9 @@ func (d *Dispatcher) send(ctx context.Context, link Link, here map[int64]Way) er
 
 // written encodes a command for the gateway's protocol family; Prepare has checked that the family has commands.
 func written(c Command, way Way) []byte {
+	name, args := c.Instruction(int(c.ChannelNo))
 	return way.Message.Command(protocol.Request{
-		ID: c.ID, Command: string(c.Kind), Register: way.Register, Child: c.Child, ChannelNo: c.ChannelNo, Args: c.Args, Now: clock.Now().In(zone(way)),
+		ID: c.ID, Command: name, Register: way.Register, Child: c.Child, ChannelNo: c.ChannelNo, Args: args, Now: clock.Now().In(zone(way)),
 	})
 }
 

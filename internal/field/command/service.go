@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"plumbline/internal/field/protocol"
@@ -63,11 +64,12 @@ type Service struct {
 	store      Store
 	ways       Ways
 	dispatcher *Dispatcher
+	models     Models
 }
 
 // New returns a service; dispatcher is the one of this server.
-func New(store Store, ways Ways, dispatcher *Dispatcher) *Service {
-	return &Service{store: store, ways: ways, dispatcher: dispatcher}
+func New(store Store, ways Ways, dispatcher *Dispatcher, models Models) *Service {
+	return &Service{store: store, ways: ways, dispatcher: dispatcher, models: models}
 }
 
 // List returns commands of a device, newest first. It sorts by createdAt.
@@ -123,7 +125,7 @@ func (s *Service) SendAll(ctx context.Context, who audit.Actor, orders []Address
 // Prepare validates an order and returns the command without queueing it. The error is NoWayToDevice if it cannot be
 // sent, OnlineOnly if it may not wait.
 func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device, o Order) (Command, error) {
-	args, err := check(o)
+	args, err := s.checked(ctx, d, o)
 	if err != nil {
 		return Command{}, err
 	}
@@ -140,6 +142,9 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 	}
 	if way.Message.Command == nil && way.Line.Command == nil {
 		return Command{}, errs.New(errs.NoCommands)
+	}
+	if o.LineOnly && (way.Line == nil || !way.Line.OnLine()) {
+		return Command{}, errs.New(errs.NoWayToDevice)
 	}
 	listening, err := s.dispatcher.listening(ctx, way.Register)
 	if err != nil {
@@ -175,6 +180,13 @@ func (s *Service) Prepare(ctx context.Context, who audit.Actor, d device.Device,
 		c.ExpiresAt = c.RepeatUntil
 	}
 	return c, nil
+}
+
+func (s *Service) checked(ctx context.Context, d device.Device, o Order) (json.RawMessage, error) {
+	if o.Kind == Model {
+		return s.modelOrder(ctx, d.CorporationID, d.Model, o)
+	}
+	return check(o)
 }
 
 // Remembers reports whether a device can be asked for readings that it has stored.

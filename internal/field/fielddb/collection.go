@@ -108,6 +108,39 @@ func (s *Store) MissCycle(ctx context.Context, device, at int64, why collection.
 	return s.write(ctx, func(tx *change) error { return tx.judge(ctx, []judged{{device, at, why, ""}}) })
 }
 
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) WithdrawRequests(ctx context.Context, devices []int64) error {
+	for some := range slices.Chunk(devices, commandsAtOnce) {
+		waiting := func(q *bun.SelectQuery) *bun.SelectQuery {
+			return q.Where("cmd.device_id IN (?) AND cmd.account_id = 0 AND cmd.kind IN (?)", bun.List(some), bun.List([]command.Kind{command.Read, command.ReadHistory})).
+				Where("cmd.state IN (?)", bun.List([]command.State{command.Waiting, command.Hanging}))
+		}
+		there, err := waiting(s.Selects((*commandRow)(nil))).Exists(ctx) // without waiting for the only writer
+		if err != nil {
+			return fmt.Errorf("requests of devices that are off: %w", err)
+		}
+		if !there {
+			continue
+		}
+		err = s.write(ctx, func(tx *change) error {
+			var rows []commandRow
+			if err := waiting(tx.Selects(&rows)).Scan(ctx); err != nil {
+				return err
+			}
+			for i := range rows {
+				if err := tx.endCommand(ctx, &rows[i], ending{state: command.Cancelled, code: command.SwitchedOff}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("withdraw requests of devices that are off: %w", err)
+		}
+	}
+	return nil
+}
+
 // CyclesPolled runs in the transaction that stores the readings.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.

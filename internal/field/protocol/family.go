@@ -24,6 +24,9 @@ type Family struct {
 	// Stream is set if devices send frames without a message protocol around them, Polling if they only answer.
 	Stream  *Stream
 	Polling *Polling
+	// Address returns the address of an instrument on its bus: that of the connection, if it has one, else that of its
+	// profile; nil: that of the connection.
+	Address func(profile any, onBus int) int
 	// Dissect takes a frame apart for the workbench. It shows as much as it can of a damaged frame.
 	Dissect func(frame []byte, profile any) []Field
 
@@ -38,8 +41,6 @@ type Family struct {
 	// Command encodes a command; Answer decodes an answer and returns false for anything else. A family has both or
 	// neither.
 	//
-	// Command returns nil if the device or its profile has no such command.
-
 	// Command returns nil if the device or its profile has no such command. Reading a polled instrument is a poll: for
 	// the command read, Command returns only its first request.
 	Command func(Request) []byte

@@ -14,8 +14,8 @@ import (
 // CommandButton is a command that a project keeps as a button.
 type CommandButton struct {
 	Name string          `json:"name" minLength:"1" maxLength:"20"`
-	Kind string          `json:"kind" enum:"read,setInterval,setTime,reset,readHistory,raw"`
-	Args json.RawMessage `json:"args,omitempty" doc:"As of the command"`
+	Kind string          `json:"kind" enum:"read,setInterval,setTime,reset,readHistory,raw,model"`
+	Args json.RawMessage `json:"args,omitempty" doc:"As of the command; a command of a model also has its model"`
 }
 
 // TransformSchema documents the arguments as an object.
@@ -54,7 +54,8 @@ func (s *server) setCommandButtons(ctx context.Context, in *buttonsInput) (*http
 	wanted := httpapi.ListOf(in.Body.List, func(b CommandButton) command.Button {
 		return command.Button{Name: b.Name, Kind: command.Kind(b.Kind), Args: b.Args}
 	})
-	list, err := s.Commands.SetButtons(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, wanted)
+	who := httpapi.CallerOf(ctx)
+	list, err := s.Commands.SetButtons(ctx, who.Actor(), who.Target.Corporation, in.ProjectID, wanted)
 	return httpapi.ReplyList(list, buttonOf), err
 }
 

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/i18n"
 	"plumbline/internal/site/device"
 )
 
@@ -20,7 +21,8 @@ type Command struct {
 	ID          int64           `json:"id"`
 	DeviceID    int64           `json:"deviceId"`
 	GatewayID   int64           `json:"gatewayId" doc:"The device whose connection it uses"`
-	Kind        string          `json:"kind" enum:"read,setInterval,setTime,reset,readHistory,raw,upgrade"`
+	Kind        string          `json:"kind" enum:"read,setInterval,setTime,reset,readHistory,raw,model,upgrade"`
+	Label       *i18n.Label     `json:"label,omitempty" doc:"Of a command of the model"`
 	Args        json.RawMessage `json:"args"`
 	State       string          `json:"state" enum:"waiting,hanging,sent,answered,failed,cancelled" doc:"hanging: will be sent when the device connects"`
 	Attempts    int             `json:"attempts"`
@@ -34,7 +36,7 @@ type Command struct {
 	SentAt      int64           `json:"sentAt" doc:"UTC ms; 0: not yet"`
 	EndedAt     int64           `json:"endedAt" doc:"UTC ms; 0: pending"`
 	ExpiresAt   int64           `json:"expiresAt" doc:"UTC ms until which it may wait for the device"`
-	Code        int             `json:"code" doc:"From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time"`
+	Code        int             `json:"code" doc:"From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time, 6 cancelled because monitoring was switched off"`
 	Message     string          `json:"message" doc:"From the reply, as the device sent it"`
 	Result      json.RawMessage `json:"result,omitempty" doc:"From the reply; omitted: none"`
 }
@@ -48,8 +50,8 @@ func (Command) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 
 // CommandOrder is a command to send.
 type CommandOrder struct {
-	Kind       string          `json:"kind" enum:"read,setInterval,setTime,reset,readHistory,raw"`
-	Args       json.RawMessage `json:"args,omitempty" doc:"setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; none for the others"`
+	Kind       string          `json:"kind" enum:"read,setInterval,setTime,reset,readHistory,raw,model"`
+	Args       json.RawMessage `json:"args,omitempty" doc:"setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; model {code, params: {name: number}} of the commands of the device's model; none for the others"`
 	Hang       *bool           `json:"hang,omitempty" doc:"Default true: an offline device gets it when it connects; false: rejected if the device is offline"`
 	HangExpire int64           `json:"hangExpire,omitempty" minimum:"0" maximum:"604800" doc:"Seconds it may stay pending; 0: one day"`
 }
@@ -349,8 +351,13 @@ func CommandOf(c command.Command) Command {
 			args, _ = json.Marshal(shown) // only a text and a number
 		}
 	}
+	var label *i18n.Label
+	if text, ordered, ok := c.ModelLabel(); ok {
+		label, args = &text, ordered
+	}
 	return Command{
-		ID: c.ID, DeviceID: c.DeviceID, GatewayID: c.GatewayID, Kind: string(c.Kind), Args: args,
+		Label: label,
+		ID:    c.ID, DeviceID: c.DeviceID, GatewayID: c.GatewayID, Kind: string(c.Kind), Args: args,
 		State: string(c.State), Attempts: c.Attempts, Answers: c.Answers, Progress: c.Progress(), ReadUntil: c.ReadUntil,
 		Every: c.EveryMs / 1000, RepeatUntil: c.RepeatUntil, CreatedAt: c.CreatedAt, CreatedBy: c.AccountName, SentAt: c.SentAt, EndedAt: c.EndedAt,
 		ExpiresAt: c.ExpiresAt, Code: c.Code, Message: c.Message, Result: c.Result,

@@ -45,7 +45,7 @@ func (s *server) restartMeasurement(ctx context.Context, in *httpapi.PointPath) 
 	}
 	first, made := command.Read, Restarted{}
 	collect, _ := config.Collect.At(now)
-	switch asked := collect.Value.Mode == definition.CommandCollect; {
+	switch asked := collect.Value.Asked(); {
 	case asked && config.Expected(now) > 0:
 		every := time.Duration(config.Expected(now)) * time.Millisecond
 		made.Next = collection.DueAt(now, every) + every.Milliseconds()

@@ -23,7 +23,7 @@ import (
 // CollectConfig is how a point is collected (domain devices.md 3.10).
 type CollectConfig struct {
 	ID       int64  `json:"id,omitempty" minimum:"0" doc:"The version that was shown; if another is now in force, the change is rejected. 0: do not check"`
-	Mode     string `json:"mode,omitempty" enum:"UploadCollect,CommandCollect,NoCollect" doc:"Omitted: unchanged; UploadCollect if none was set"`
+	Mode     string `json:"mode,omitempty" enum:"UploadCollect,CommandCollect,tcpStandard,NoCollect" doc:"UploadCollect: the device sends by itself; CommandCollect: the platform requests each reading; tcpStandard: as CommandCollect, but only over the line of the device (TCP, UDP, serial) in its standard protocol; omitted: unchanged, UploadCollect if none was set"`
 	Interval int64  `json:"interval,omitempty" minimum:"300" maximum:"604800" doc:"Seconds; omitted in a response: not set"`
 	Start    int64  `json:"start,omitempty" minimum:"0" doc:"UTC ms; 0: open"`
 	End      int64  `json:"end,omitempty" minimum:"0" doc:"UTC ms; 0: open"`
@@ -177,9 +177,9 @@ func collectTips(mode string, points, told, hanging int) *errs.Error {
 	switch {
 	case points > 1:
 		return errs.New(errs.CollectBatch, "points", points, "devices", told, "hanging", hanging)
-	case mode == "CommandCollect":
+	case mode == definition.CommandCollect || mode == definition.TCPStandard:
 		return errs.New(errs.CollectAsked)
-	case mode == "NoCollect":
+	case mode == definition.NoCollect:
 		return errs.New(errs.CollectNone)
 	case told == 0:
 		return errs.New(errs.CollectHere)

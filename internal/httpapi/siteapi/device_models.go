@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/modelcommand"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/site/device"
@@ -30,6 +31,8 @@ type DeviceModelFields struct {
 	WithCollector        bool   `json:"withCollector,omitempty" doc:"Collects for other devices"`
 	IsMultiChannel       bool   `json:"isMultiChannel,omitempty"`
 	WithNetwork          bool   `json:"withNetwork,omitempty" doc:"Connects directly"`
+
+	Commands []modelcommand.Command `json:"commands,omitempty" maxItems:"50" doc:"Besides those that all devices have"`
 }
 
 // DeviceModel is a model of a corporation.
@@ -75,7 +78,9 @@ func (s *server) deviceModels() {
 	}, s.createDeviceModel)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateDeviceModel", Method: http.MethodPut, Path: one, Tag: "devices", Need: httpapi.DevicePermission(access.Update),
-		Example: `{"code":"OWN-1","label":"renamed","type":"Crack","series":"own","isMeasuring":true}`,
+		Example: `{"code":"OWN-1","label":"renamed","type":"Crack","series":"own","isMeasuring":true,"commands":[{"code":"setRange",` +
+			`"label":{"zh":"设置量程","en":"Set the range","zh-TW":"設定量程"},"form":"hex","send":"{address} 06 00 20 {range:u16} {crc16}","timeout":5,` +
+			`"params":[{"name":"range","label":{"zh":"量程","en":"Range","zh-TW":"量程"},"unit":"mm","min":10,"max":200}]}]}`,
 		Summary: "Change a model", Detail: "Devices that were given its settings keep them.",
 	}, s.updateDeviceModel)
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -138,6 +143,7 @@ func (f DeviceModelFields) model() device.Model {
 		RegisterPrefix: f.RegisterPrefix, Channels: f.Channels,
 		RegisterIsSame: f.RegisterIsSame, IsSensor: f.IsSensor, IsMeasuring: f.IsMeasuring,
 		WithCollector: f.WithCollector, IsMultiChannel: f.IsMultiChannel, WithNetwork: f.WithNetwork,
+		Commands: f.Commands,
 	}
 }
 
@@ -150,6 +156,7 @@ func deviceModelOf(m device.Model) DeviceModel {
 			RegisterPrefix: m.RegisterPrefix, Channels: m.Channels,
 			RegisterIsSame: m.RegisterIsSame, IsSensor: m.IsSensor, IsMeasuring: m.IsMeasuring,
 			WithCollector: m.WithCollector, IsMultiChannel: m.IsMultiChannel, WithNetwork: m.WithNetwork,
+			Commands: m.Commands,
 		},
 	}
 }

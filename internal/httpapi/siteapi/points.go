@@ -59,6 +59,7 @@ type PointSummary struct {
 	Stale       bool                `json:"stale" doc:"The newest reading is older than three intervals"`
 	LastReading int64               `json:"lastReading" doc:"UTC ms of the last result; 0: none yet"`
 	Sources     []definition.Source `json:"sources" doc:"Current sources of the point"`
+	Off         bool                `json:"off" doc:"Monitoring is switched off now"`
 }
 
 // NewPoint is a point to create, with the first versions of its configuration.
@@ -346,7 +347,7 @@ func pointOf(p point.Point) Point {
 
 func (s *server) pointSummaries(ctx context.Context, page paging.Page[point.Listed]) (*httpapi.Output[httpapi.Page[PointSummary]], error) {
 	out := httpapi.ReplyPage(page, func(p point.Listed) PointSummary {
-		return PointSummary{Point: pointOf(p.Point), LastReading: p.LastReading, Sources: httpapi.ListOf(p.Sources, httpapi.AsIs)}
+		return PointSummary{Point: pointOf(p.Point), LastReading: p.LastReading, Sources: httpapi.ListOf(p.Sources, httpapi.AsIs), Off: p.Off}
 	})
 	now, lang := clock.Now().UnixMilli(), httpapi.LanguageOf(ctx)
 	ids := httpapi.ListOf(page.List, func(p point.Listed) int64 { return p.ID })

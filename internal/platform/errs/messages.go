@@ -269,6 +269,8 @@ var (
 	CommandOutstanding = message(8411, Conflict, "errCommandOutstanding", "设备有一条同类指令未完成，等待其完成或取消后再下发", "A command of this kind is still pending: wait for it or cancel it", "設備有一筆同類指令未完成，等待其完成或取消後再下達")
 	CommandOver        = message(8412, Conflict, "errCommandOver", "指令已结束", "The command has already ended", "指令已結束")
 	MonitoringOff      = message(8417, Conflict, "errMonitoringOff", "测点的监测已关闭，先开启监测", "The monitoring of the point is switched off: switch it on first", "測點的監測已關閉，先開啟監測")
+	ParamUnknown       = message(8418, Invalid, "errParamUnknown", "没有参数“{name}”", "There is no parameter “{name}”", "沒有參數「{name}」")
+	ParamUnused        = message(8419, Invalid, "errParamUnused", "发送内容未使用参数“{name}”", "What is sent does not use the parameter “{name}”", "傳送內容未使用參數「{name}」")
 	UpgradeRunning     = message(8413, Conflict, "errUpgradeRunning", "设备正在升级", "The device is being upgraded", "設備正在升級")
 	UpgradeOver        = message(8414, Conflict, "errUpgradeOver", "只有失败的升级可以重试", "Only failed upgrades can be retried", "只有失敗的升級可以重試")
 	FirmwareThere      = message(8415, Conflict, "errFirmwareThere", "已有同名固件", "A firmware file with this name already exists", "已有同名韌體")

@@ -63,11 +63,13 @@ type batch struct {
 	bySN, byRegister map[string]int  // first index in the batch
 	snUsed, regUsed  map[string]bool // on the platform
 	collectors       map[string]Device
-	channels         map[string]int // taken in the batch
+	channels         map[string]int              // taken in the batch
+	configs          map[int64][]timeline.Record // of existing collectors
 }
 
 func (b *batch) look() (err error) {
 	b.bySN, b.byRegister, b.channels = map[string]int{}, map[string]int{}, map[string]int{}
+	b.configs = map[int64][]timeline.Record{}
 	var sncodes, registers, collectors []string
 	for i, d := range b.list {
 		if _, again := b.bySN[d.SNCode]; !again {
@@ -151,9 +153,9 @@ func (b *batch) checkCollector(at string, i int) error {
 		b.refusals.Add(at+"collector", errs.MustExist)
 		return nil
 	}
-	if d.ChannelNo < 1 || d.ChannelNo > MaxChannel {
+	if has, err := b.hasChannel(collector, inBatch, own, d.ChannelNo); err != nil || !has {
 		b.refusals.Add(at+"channelNo", errs.ChannelInvalid)
-		return nil
+		return err
 	}
 	if b.ring(i) { // existing collectors are not connected to devices of the batch
 		b.refusals.Add(at+"collector", errs.HangsOnItself, "name", collector.Name, "time", errs.Moment(0))
@@ -169,6 +171,22 @@ func (b *batch) checkCollector(at string, i int) error {
 		return nil
 	}
 	return b.free(at, collector, d.ChannelNo)
+}
+
+// hasChannel reports whether a collector, existing or in the batch, has a channel.
+func (b *batch) hasChannel(collector Device, inBatch bool, own int, channelNo int32) (bool, error) {
+	if inBatch {
+		return HasChannel(b.ctx, b.store, collector, versions.Drafted(timeline.OfDevice, b.list[own].Config...), channelNo)
+	}
+	config, read := b.configs[collector.ID]
+	if !read {
+		var err error
+		if config, err = b.store.VersionsOf(b.ctx, access.Scope{Corporation: collector.CorporationID}, timeline.OfDevice, collector.ID); err != nil {
+			return false, err
+		}
+		b.configs[collector.ID] = config
+	}
+	return HasChannel(b.ctx, b.store, collector, config, channelNo)
 }
 
 // Connect assigns ids from first to the devices of a validated batch, turns the serial numbers of collectors into

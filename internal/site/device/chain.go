@@ -21,10 +21,7 @@ func (s *Service) checkConnection(ctx context.Context, d Device, c definition.Co
 	if err != nil {
 		return err
 	}
-	if c.ChannelNo < 1 || c.ChannelNo > MaxChannel {
-		return errs.OnField("channelNo", errs.ChannelInvalid)
-	}
-	return nil
+	return s.checkChannel(ctx, d, collector, c.ChannelNo)
 }
 
 // checkClashes checks an edit of a device's connection against other devices: a channel never carries two devices, and

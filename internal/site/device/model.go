@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/modelcommand"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/errs"
@@ -36,6 +37,8 @@ type Model struct {
 	IsMultiChannel       bool
 	WithNetwork          bool
 	CreatedAt            int64
+
+	Commands []modelcommand.Command `bun:"-"` // stored as JSON
 }
 
 const maxPrefix = 10
@@ -72,7 +75,7 @@ func (m Model) entry() catalog.Model {
 		Sensor:     m.IsSensor, Measuring: m.IsMeasuring, WithCollector: m.WithCollector, MultiChannel: m.IsMultiChannel,
 		WithNetwork: m.WithNetwork, RegisterIsSame: m.RegisterIsSame,
 		ChannelProtocol: m.ChannelProtocol, SNPrefix: m.SNCodePrefix, RegisterPrefix: m.RegisterPrefix,
-		Channels: m.Channels, Manufacturer: m.Manufacturer, Custom: true,
+		Channels: m.Channels, Manufacturer: m.Manufacturer, Custom: true, Commands: m.Commands,
 	}
 }
 
@@ -82,11 +85,18 @@ func listed(commas string) []string {
 
 // model returns a model by code: a predefined one, or one of the corporation.
 func (s *Service) model(ctx context.Context, corporationID int64, code string) (catalog.Model, bool, error) {
+	m, known, err := modelOf(ctx, s.store, corporationID, code)
+	if !m.Custom {
+		m.Manufacturer = s.manufacturer
+	}
+	return m, known, err
+}
+
+func modelOf(ctx context.Context, models CustomModels, corporationID int64, code string) (catalog.Model, bool, error) {
 	if predefined, ok := catalog.ModelOf(code); ok || code == "" {
-		predefined.Manufacturer = s.manufacturer
 		return predefined, ok, nil
 	}
-	own, err := s.store.ModelByCode(ctx, corporationID, code)
+	own, err := models.ModelByCode(ctx, corporationID, code)
 	if errs.IsKind(err, errs.NotFound) {
 		return catalog.Model{}, false, nil
 	}
@@ -182,5 +192,14 @@ func (m *Model) check() error {
 	if m.Channels < 0 || m.Channels > MaxChannel {
 		c.Add("channels", errs.OutOfRange, "min", 0, "max", MaxChannel)
 	}
+	if err := c.Merge("", modelcommand.Check(m.Commands)); err != nil {
+		return err
+	}
 	return c.Err()
+}
+
+// CommandsOf returns the commands that only devices of a model have, which is a predefined one or one of the corporation.
+func (s *Service) CommandsOf(ctx context.Context, corporationID int64, code string) ([]modelcommand.Command, error) {
+	m, _, err := s.model(ctx, corporationID, code)
+	return m.Commands, err
 }

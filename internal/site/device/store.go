@@ -74,6 +74,7 @@ func (s Secret) Disabled() bool { return len(s.Current) == 0 }
 // that the device feeds in the same transaction.
 type Store interface {
 	versions.Store
+	CustomModels
 
 	Devices(ctx context.Context, scope access.Scope, filter Filter, now int64) (paging.Page[Listed], error)
 	// DeviceIDs returns the ids of all devices that match a filter, in its order.
@@ -111,7 +112,6 @@ type Store interface {
 
 	Models(ctx context.Context, scope access.Scope, corporationID int64) ([]Model, error)
 	DeviceModel(ctx context.Context, scope access.Scope, id int64) (Model, error)
-	ModelByCode(ctx context.Context, corporationID int64, code string) (Model, error)
 	CreateModel(ctx context.Context, who audit.Actor, m *Model) error
 	UpdateModel(ctx context.Context, who audit.Actor, m Model) error
 	DeleteModel(ctx context.Context, who audit.Actor, id int64) error

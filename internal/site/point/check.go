@@ -200,12 +200,12 @@ func checkCollect(c definition.Collect) error {
 	least := int64(1)
 	switch c.Mode {
 	case definition.UploadCollect:
-	case definition.CommandCollect:
+	case definition.CommandCollect, definition.TCPStandard:
 		least = minCommandInterval
 	case definition.NoCollect:
 		least = 0
 	default:
-		refusals.Add("mode", errs.NotOneOf, "allowed", "UploadCollect, CommandCollect, NoCollect")
+		refusals.Add("mode", errs.NotOneOf, "allowed", "UploadCollect, CommandCollect, tcpStandard, NoCollect")
 	}
 	if c.Interval < least || c.Interval > maxInterval {
 		refusals.Add("interval", errs.OutOfRange, "min", least, "max", maxInterval)

@@ -2,12 +2,14 @@ package point
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"slices"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/versions"
@@ -100,7 +102,7 @@ func (s *Service) checkTakeover(ctx context.Context, p Point, draft timeline.Dra
 func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals, p Point, at string,
 	source definition.Source, main bool,
 ) (there bool, err error) {
-	d, _, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
+	d, config, err := s.store.BoundDevice(ctx, p.CorporationID, source.DeviceID)
 	if errs.IsKind(err, errs.NotFound) {
 		refusals.Add(at+"deviceId", errs.MustExist)
 		return false, nil
@@ -108,9 +110,9 @@ func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals
 	if err != nil {
 		return false, err
 	}
-	if source.ChannelNo < 0 || source.ChannelNo > device.MaxChannel {
+	if has, err := s.hasChannel(ctx, p, d, config, source); err != nil || !has {
 		refusals.Add(at+"channelNo", errs.ChannelInvalid)
-		return false, nil
+		return false, err
 	}
 	// Any channel of a collector may be bound; the device itself must measure.
 	if source.ChannelNo == 0 && d.Kind != device.Measuring && !catalog.Serves(d.Type, p.Measurement) {
@@ -121,6 +123,34 @@ func (s *Service) checkDeviceSource(ctx context.Context, refusals *errs.Refusals
 		refusals.Add(at+"deviceId", errs.CategoryMismatch)
 	}
 	return true, nil
+}
+
+// hasChannel reports whether a device has the channel of a source. A channel that the point has been bound to before
+// is accepted: the binding may be older than the number of channels, and must stay correctable.
+func (s *Service) hasChannel(ctx context.Context, p Point, d device.Device, config []timeline.Record, source definition.Source) (bool, error) {
+	if source.ChannelNo == 0 {
+		return true, nil
+	}
+	has, err := device.HasChannel(ctx, s.store, d, config, source.ChannelNo)
+	if err != nil || has || p.ID == 0 {
+		return has, err
+	}
+	records, err := s.store.VersionsOf(ctx, access.Scope{Corporation: p.CorporationID}, timeline.OfPoint, p.ID)
+	if err != nil {
+		return false, err
+	}
+	bindings, err := timeline.Decode[definition.Binding](records, string(definition.AspectBinding))
+	if err != nil {
+		return false, fmt.Errorf("binding of point %d: %w", p.ID, err)
+	}
+	for _, v := range bindings {
+		for _, old := range v.Value.Sources {
+			if old.DeviceID == source.DeviceID && old.ChannelNo == source.ChannelNo {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // checkClashes checks an edit of a point's binding against other points: a channel is never the main source of two.

@@ -40,12 +40,14 @@ type Listed struct {
 	Level       int
 	LastReading int64 // UTC ms, 0: none yet
 	Sources     []definition.Source
+	Off         bool // monitoring is switched off
 }
 
 // Store stores points. Every method returns errs.NotFound outside the scope. Recording a version or changing a point
 // marks it and its dependants in the same transaction.
 type Store interface {
 	versions.Store
+	device.CustomModels
 
 	Points(ctx context.Context, scope access.Scope, filter Filter) (paging.Page[Listed], error)
 	Point(ctx context.Context, scope access.Scope, id int64) (Point, error)

@@ -2,6 +2,7 @@ package sitedb
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"github.com/uptrace/bun"
@@ -17,6 +18,26 @@ import (
 type modelRow struct {
 	bun.BaseModel `bun:"table:device_model,alias:dm"`
 	device.Model
+	CommandList string `bun:"commands"`
+}
+
+func rowOfModel(m device.Model) (row modelRow, err error) {
+	list, err := json.Marshal(m.Commands)
+	if err != nil {
+		return row, fmt.Errorf("commands of model %s: %w", m.Code, err)
+	}
+	return modelRow{Model: m, CommandList: string(list)}, nil
+}
+
+func (r modelRow) model() (device.Model, error) {
+	m := r.Model
+	if r.CommandList == "" {
+		return m, nil
+	}
+	if err := json.Unmarshal([]byte(r.CommandList), &m.Commands); err != nil {
+		return m, fmt.Errorf("commands of model %d: %w", m.ID, err)
+	}
+	return m, nil
 }
 
 func (s *Store) Models(ctx context.Context, scope access.Scope, corporationID int64) ([]device.Model, error) {
@@ -27,22 +48,30 @@ func (s *Store) Models(ctx context.Context, scope access.Scope, corporationID in
 	}
 	list := make([]device.Model, len(rows))
 	for i := range rows {
-		list[i] = rows[i].Model
+		m, err := rows[i].model()
+		if err != nil {
+			return nil, err
+		}
+		list[i] = m
 	}
 	return list, nil
 }
 
 func (s *Store) DeviceModel(ctx context.Context, scope access.Scope, id int64) (device.Model, error) {
 	var row modelRow
-	err := sqlkit.Visible(s.Selects(&row).Where("dm.id = ?", id), scope, "dm.corporation_id", "").Scan(ctx)
-	return row.Model, sqlkit.Translate(err)
+	if err := sqlkit.Visible(s.Selects(&row).Where("dm.id = ?", id), scope, "dm.corporation_id", "").Scan(ctx); err != nil {
+		return device.Model{}, sqlkit.Translate(err)
+	}
+	return row.model()
 }
 
 // Unscoped: the service has just looked the thing up in the caller's scope.
 func (s *Store) ModelByCode(ctx context.Context, corporationID int64, code string) (device.Model, error) {
 	var row modelRow
-	err := s.Selects(&row).Where("dm.corporation_id = ? AND dm.code = ?", corporationID, code).Scan(ctx)
-	return row.Model, sqlkit.Translate(err)
+	if err := s.Selects(&row).Where("dm.corporation_id = ? AND dm.code = ?", corporationID, code).Scan(ctx); err != nil {
+		return device.Model{}, sqlkit.Translate(err)
+	}
+	return row.model()
 }
 
 func (s *Store) CreateModel(ctx context.Context, who audit.Actor, m *device.Model) error {
@@ -52,7 +81,11 @@ func (s *Store) CreateModel(ctx context.Context, who audit.Actor, m *device.Mode
 			return err
 		}
 		made.CreatedAt = tx.Now
-		if err := tx.Insert(ctx, &modelRow{Model: made}); err != nil {
+		row, err := rowOfModel(made)
+		if err != nil {
+			return err
+		}
+		if err := tx.Insert(ctx, &row); err != nil {
 			return err
 		}
 		*m = made
@@ -67,8 +100,11 @@ func (c *change) model(ctx context.Context, who audit.Actor, id int64) (m device
 	if err := sqlkit.Visible(c.Selects(&row).Where("dm.id = ?", id), who.Scope, "dm.corporation_id", "").Scan(ctx); err != nil {
 		return m, 0, sqlkit.Translate(err)
 	}
+	if m, err = row.model(); err != nil {
+		return m, 0, err
+	}
 	n, err := c.Selects((*DeviceRow)(nil)).Where("d.corporation_id = ? AND d.model = ?", row.CorporationID, row.Code).Count(ctx)
-	return row.Model, int(n), err
+	return m, int(n), err
 }
 
 func (s *Store) UpdateModel(ctx context.Context, who audit.Actor, m device.Model) error {
@@ -80,7 +116,11 @@ func (s *Store) UpdateModel(ctx context.Context, who audit.Actor, m device.Model
 		if devices > 0 && before.Type != m.Type {
 			return errs.OnField("type", errs.ModelTypeChanged, "count", devices)
 		}
-		if err := tx.Update(ctx, &modelRow{Model: m}, m.ID); err != nil {
+		row, err := rowOfModel(m)
+		if err != nil {
+			return err
+		}
+		if err := tx.Update(ctx, &row, m.ID); err != nil {
 			return err
 		}
 		return tx.Log(ctx, who, auditdb.Entry{

@@ -49,7 +49,7 @@ func (s *Store) Points(ctx context.Context, scope access.Scope, filter point.Fil
 	for i := range rows {
 		ids[i] = rows[i].ID
 	}
-	bindings, err := s.bindingsNow(ctx, ids)
+	now, err := s.configuredNow(ctx, ids)
 	if err != nil {
 		return paging.Page[point.Listed]{}, err
 	}
@@ -59,7 +59,7 @@ func (s *Store) Points(ctx context.Context, scope access.Scope, filter point.Fil
 	}
 	page := paging.Page[point.Listed]{List: make([]point.Listed, len(rows)), Total: int(total)}
 	for i, r := range rows {
-		page.List[i] = point.Listed{Point: r.Point, Level: r.Level, LastReading: last[i], Sources: bindings[r.ID]}
+		page.List[i] = point.Listed{Point: r.Point, Level: r.Level, LastReading: last[i], Sources: now[r.ID].sources, Off: now[r.ID].off}
 	}
 	return page, nil
 }
@@ -96,24 +96,34 @@ func narrowed(q *bun.SelectQuery, filter point.Filter) *bun.SelectQuery {
 	return sqlkit.Matching(q, filter.Keyword, "p.name")
 }
 
-// bindingsNow returns the current bindings of points.
-func (s *Store) bindingsNow(ctx context.Context, ids []int64) (map[int64][]definition.Source, error) {
-	records, err := s.fold.Versions(ctx, timeline.OfPoint, ids, string(definition.AspectBinding))
+// configuredPoint is the configuration of a point that lists show.
+type configuredPoint struct {
+	sources []definition.Source
+	off     bool
+}
+
+// configuredNow returns the current bindings of points, and which of them are switched off.
+func (s *Store) configuredNow(ctx context.Context, ids []int64) (map[int64]configuredPoint, error) {
+	records, err := s.fold.Versions(ctx, timeline.OfPoint, ids, string(definition.AspectBinding), string(definition.AspectMonitoring))
 	if err != nil {
 		return nil, err
 	}
 	now := clock.Now().UnixMilli()
-	sources := make(map[int64][]definition.Source, len(ids))
+	points := make(map[int64]configuredPoint, len(ids))
 	for id, of := range foldb.ByOwner(records) {
-		versions, err := timeline.Decode[definition.Binding](of, string(definition.AspectBinding))
+		bindings, err := timeline.Decode[definition.Binding](of, string(definition.AspectBinding))
 		if err != nil {
 			return nil, err
 		}
-		if v, ok := timeline.Of(versions).At(now); ok {
-			sources[id] = v.Value.Sources
+		switches, err := timeline.Decode[definition.Monitoring](of, string(definition.AspectMonitoring))
+		if err != nil {
+			return nil, err
 		}
+		binding, _ := timeline.Of(bindings).At(now)
+		switched, _ := timeline.Of(switches).At(now)
+		points[id] = configuredPoint{sources: binding.Value.Sources, off: switched.Value.Off}
 	}
-	return sources, nil
+	return points, nil
 }
 
 func (s *Store) Point(ctx context.Context, scope access.Scope, id int64) (point.Point, error) {

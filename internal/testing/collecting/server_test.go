@@ -38,6 +38,8 @@ type schedule struct {
 	every time.Duration
 }
 
+func (schedule) SwitchedOff(int64) []int64 { return nil }
+
 func (s schedule) Requests(at int64) []definition.Request {
 	list := slices.DeleteFunc(s.Directory.Requests(at), func(r definition.Request) bool { return !s.Worker.Holds(r.Device) })
 	for i := range list {

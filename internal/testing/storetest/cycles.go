@@ -162,3 +162,20 @@ func requests(t *testing.T, s *apptest.Site) {
 		}
 	}
 }
+
+// withdrawn cancels what the schedule asked of a device that is switched off, and nothing else.
+func withdrawn(t *testing.T, s *apptest.Site) {
+	l := ledger{commands{t, s}, collection.DueAt(time.Now().UnixMilli(), cycle)}
+	l.open(0, ".")
+	scheduled := func(c *command.Command) { c.AccountID, c.Priority = 0, command.ByConfiguration }
+	waiting := l.ask(command.Read, `{}`, scheduled)
+	history := l.ask(command.ReadHistory, `{"start":1700000000000,"end":1700000001000}`)
+	clock := l.ask(command.SetTime, `{}`, scheduled)
+	ok(t, s.Store.WithdrawRequests(ctx, []int64{s.Collector.ID}))
+	same(t, "of another device", l.state(waiting.ID), command.Hanging)
+	ok(t, s.Store.WithdrawRequests(ctx, []int64{s.Gauge.ID}))
+	same(t, "states", []command.State{l.state(waiting.ID), l.state(history.ID), l.state(clock.ID)},
+		[]command.State{command.Cancelled, command.Hanging, command.Hanging})
+	same(t, "reason", must(s.Store.Command(ctx, s.Owner.Scope(), waiting.ID))(t).Code, command.SwitchedOff)
+	same(t, "cycle", l.letters(), "X")
+}

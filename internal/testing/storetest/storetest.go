@@ -117,6 +117,8 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"TestRuns", testRuns},
 		{"Commands", commandQueue},
 		{"Cycles", cycles},
+		{"Withdrawn", withdrawn},
+		{"ModelCommands", modelCommands},
 		{"Requests", requests},
 		{"KeepSending", keepSending},
 		{"Told", toldTime},

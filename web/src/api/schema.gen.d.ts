@@ -7775,6 +7775,7 @@ export interface components {
             channels: number;
             code: string;
             collectorTypeOptions: string[];
+            commands?: components["schemas"]["ModelcommandCommand"][];
             custom: boolean;
             isMeasuring: boolean;
             isMultiChannel: boolean;
@@ -7977,10 +7978,10 @@ export interface components {
              */
             interval?: number;
             /**
-             * @description Omitted: unchanged; UploadCollect if none was set
+             * @description UploadCollect: the device sends by itself; CommandCollect: the platform requests each reading; tcpStandard: as CommandCollect, but only over the line of the device (TCP, UDP, serial) in its standard protocol; omitted: unchanged, UploadCollect if none was set
              * @enum {string}
              */
-            mode?: "UploadCollect" | "CommandCollect" | "NoCollect";
+            mode?: "UploadCollect" | "CommandCollect" | "tcpStandard" | "NoCollect";
             /**
              * Format: int64
              * @description UTC ms; 0: open
@@ -8004,10 +8005,10 @@ export interface components {
              */
             interval?: number;
             /**
-             * @description Omitted: unchanged; UploadCollect if none was set
+             * @description UploadCollect: the device sends by itself; CommandCollect: the platform requests each reading; tcpStandard: as CommandCollect, but only over the line of the device (TCP, UDP, serial) in its standard protocol; omitted: unchanged, UploadCollect if none was set
              * @enum {string}
              */
-            mode?: "UploadCollect" | "CommandCollect" | "NoCollect";
+            mode?: "UploadCollect" | "CommandCollect" | "tcpStandard" | "NoCollect";
             note?: string;
             /**
              * Format: int64
@@ -8117,7 +8118,7 @@ export interface components {
             attempts: number;
             /**
              * Format: int64
-             * @description From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time
+             * @description From the reply: 0 ok, 1 bad parameter, 2 busy, 3 not supported, 4 no reply in time, 5 the device did not connect in time, 6 cancelled because monitoring was switched off
              */
             code: number;
             /**
@@ -8152,7 +8153,9 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "upgrade";
+            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "model" | "upgrade";
+            /** @description Of a command of the model */
+            label?: components["schemas"]["CatalogueLabel"];
             /** @description From the reply, as the device sent it */
             message: string;
             /**
@@ -8184,16 +8187,16 @@ export interface components {
             state: "waiting" | "hanging" | "sent" | "answered" | "failed" | "cancelled";
         };
         CommandButton: {
-            /** @description As of the command */
+            /** @description As of the command; a command of a model also has its model */
             args?: {
                 [key: string]: unknown;
             };
             /** @enum {string} */
-            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw";
+            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "model";
             name: string;
         };
         CommandOrder: {
-            /** @description setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; none for the others */
+            /** @description setInterval {interval: s from 300, start, end}; readHistory {start, end: UTC ms}; raw {hex} or {text}; model {code, params: {name: number}} of the commands of the device's model; none for the others */
             args?: {
                 [key: string]: unknown;
             };
@@ -8205,7 +8208,7 @@ export interface components {
              */
             hangExpire?: number;
             /** @enum {string} */
-            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw";
+            kind: "read" | "setInterval" | "setTime" | "reset" | "readHistory" | "raw" | "model";
         };
         CommonLanguage: {
             /** @description Text of each message of the error catalog, by code */
@@ -9625,6 +9628,8 @@ export interface components {
             code: string;
             /** @description Comma-separated: what it can be connected to */
             collectorTypeOptions?: string;
+            /** @description Besides those that all devices have */
+            commands?: components["schemas"]["ModelcommandCommand"][];
             /** Format: int64 */
             corporationId: number;
             /**
@@ -9672,6 +9677,8 @@ export interface components {
             code: string;
             /** @description Comma-separated: what it can be connected to */
             collectorTypeOptions?: string;
+            /** @description Besides those that all devices have */
+            commands?: components["schemas"]["ModelcommandCommand"][];
             /** @description Can be bound to points */
             isMeasuring?: boolean;
             isMultiChannel?: boolean;
@@ -12138,6 +12145,50 @@ export interface components {
             /** @enum {string} */
             reason: "notConnected" | "noAnswer" | "damaged" | "refused" | "queued" | "late" | "notStored" | "cancelled" | "noWay" | "stopped";
         };
+        ModelcommandChoice: {
+            label: components["schemas"]["CatalogueLabel"];
+            /** Format: double */
+            value: number;
+        };
+        ModelcommandCommand: {
+            /** @description What the answer of a polled instrument must look like: hex with ?? for any byte and * for any rest, text with * for any characters; omitted: any answer */
+            answer?: string;
+            /** @description Unique in the model: letters and digits */
+            code: string;
+            /** @enum {string} */
+            form: "hex" | "text" | "named";
+            label: components["schemas"]["CatalogueLabel"];
+            params?: components["schemas"]["ModelcommandParam"][];
+            /** @description hex: bytes, {address}, {parameter:type} (u8, i8, u16, i16, u32, i32, f32; le behind it: low byte first), {crc16} and {sum:n}; text: characters, \r, \n and {parameter:decimals}; named: the name of the command, whose arguments are the parameters */
+            send: string;
+            /**
+             * Format: int64
+             * @description Seconds to wait for the answer; 0: as for other commands
+             */
+            timeout?: number;
+        };
+        ModelcommandParam: {
+            /** @description The allowed values; omitted: any in the range */
+            choices?: components["schemas"]["ModelcommandChoice"][];
+            /**
+             * Format: double
+             * @description Omitted: it must be given
+             */
+            default?: number;
+            /**
+             * Format: double
+             * @description What is sent is the value times this; default 1
+             */
+            factor?: number;
+            label: components["schemas"]["CatalogueLabel"];
+            /** Format: double */
+            max: number;
+            /** Format: double */
+            min: number;
+            /** @description Letters and digits */
+            name: string;
+            unit?: string;
+        };
         Moment: {
             /**
              * Format: int64
@@ -13797,6 +13848,8 @@ export interface components {
             measurement: string;
             /** @example P1 */
             name: string;
+            /** @description Monitoring is switched off now */
+            off: boolean;
             /** Format: int64 */
             projectId: number;
             /** Format: int64 */
@@ -20834,6 +20887,32 @@ export interface operations {
                 /**
                  * @example {
                  *       "code": "OWN-1",
+                 *       "commands": [
+                 *         {
+                 *           "code": "setRange",
+                 *           "form": "hex",
+                 *           "label": {
+                 *             "en": "Set the range",
+                 *             "zh": "设置量程",
+                 *             "zh-TW": "設定量程"
+                 *           },
+                 *           "params": [
+                 *             {
+                 *               "label": {
+                 *                 "en": "Range",
+                 *                 "zh": "量程",
+                 *                 "zh-TW": "量程"
+                 *               },
+                 *               "max": 200,
+                 *               "min": 10,
+                 *               "name": "range",
+                 *               "unit": "mm"
+                 *             }
+                 *           ],
+                 *           "send": "1 06 00 20 {range:u16} {crc16}",
+                 *           "timeout": 5
+                 *         }
+                 *       ],
                  *       "isMeasuring": true,
                  *       "label": "renamed",
                  *       "series": "own",

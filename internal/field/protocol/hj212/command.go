@@ -91,7 +91,7 @@ func writeCommand(r protocol.Request) []byte {
 			out, _ := hex.DecodeString(args.Hex)
 			return out
 		}
-		return raw(args.Text, h.qn)
+		return raw(args.Text, h)
 	}
 	return nil
 }
@@ -102,14 +102,20 @@ func alsoMinutes(p *profile, interval int64) bool {
 	return p.edition != "2005" && interval%60 == 0 && interval > 0 && interval <= 1800 && 3600%interval == 0
 }
 
-// raw encodes what people typed: a whole frame, or a data segment, which gets the request number that it lacks.
-func raw(typed, qn string) []byte {
+// raw encodes what people typed: a whole frame, a data segment, which gets the request number that it lacks, or only the
+// command and its content, such as CN=1011 or CN=1064;CP=&&MinInterval=10&&.
+func raw(typed string, h head) []byte {
 	typed = strings.TrimRight(typed, "\r\n")
 	if strings.HasPrefix(typed, "##") {
 		return append([]byte(typed), '\r', '\n')
 	}
+	if short, ok := strings.CutPrefix(typed, "CN="); ok {
+		command, content, _ := strings.Cut(short, ";")
+		h.cn = command
+		return write(nil, h, strings.TrimSuffix(strings.TrimPrefix(content, "CP=&&"), "&&"))
+	}
 	if !strings.HasPrefix(typed, "QN=") {
-		typed = "QN=" + qn + ";" + typed
+		typed = "QN=" + h.qn + ";" + typed
 	}
 	return seal(append([]byte("##0000"), typed...), 0)
 }

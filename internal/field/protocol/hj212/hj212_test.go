@@ -226,6 +226,8 @@ func TestCommands(t *testing.T) {
 		{command: "setInterval", args: `{"interval":3600}`, want: framed(head("1062") + "CP=&&RtdInterval=3600&&")},
 		{command: "setInterval", args: `{"interval":600}`, profile: old, want: framed("QN=20261120083001000;ST=32;CN=1062;PW=abc;MN=" + mn + ";Flag=1;CP=&&RtdInterval=600&&")},
 		{command: "raw", args: `{"text":"ST=39;CN=1011;CP=&&&&"}`, want: framed("QN=20261120083001000;ST=39;CN=1011;CP=&&&&")},
+		{command: "raw", args: `{"text":"CN=1011"}`, want: framed(head("1011") + "CP=&&&&")},
+		{command: "raw", args: `{"text":"CN=1064;CP=&&MinInterval=10&&"}`, want: framed(head("1064") + "CP=&&MinInterval=10&&")},
 		{command: "raw", args: `{"text":"QN=1;CN=1011;CP=&&&&"}`, want: framed("QN=1;CN=1011;CP=&&&&")},
 		{command: "raw", args: `{"text":"` + strings.TrimSpace(standard) + `"}`, want: standard},
 		{command: "raw", args: `{"hex":"2323"}`, want: "##"},

@@ -16,6 +16,7 @@ func init() {
 		Profile:    func(text json.RawMessage) (any, error) { return ReadProfile(text) },
 		Presets:    listed(),
 		Polling:    &protocol.Polling{Requests: requests, More: more, Cut: cut, Refused: refusedAnswer, Respond: respond},
+		Address:    func(profile any, onBus int) int { return int(profileOf(profile).address(onBus)) },
 		Dissect:    dissect,
 		Command:    command,
 	})

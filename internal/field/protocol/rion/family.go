@@ -16,6 +16,7 @@ func init() {
 		Profile:    func(text json.RawMessage) (any, error) { return ReadProfile(text) },
 		Presets:    presets,
 		Polling:    &protocol.Polling{Requests: requests, Cut: cut, Refused: refused, Respond: respond},
+		Address:    func(profile any, onBus int) int { return int(profileOf(profile).on(onBus)) },
 		Dissect:    dissect,
 		Command:    command,
 	})

@@ -66,23 +66,32 @@ func (l *line) execute(way command.Way, c command.Command) (answer command.Answe
 	family, profile := instrument.Speaks(at)
 	link := instrument.Link(at)
 	request := protocol.Request{
-		ID: c.ID, Command: string(c.Kind), Profile: profile, Register: way.Register, Child: c.Child, ChannelNo: c.ChannelNo, Args: c.Args,
-		Now: clock.Now().In(instrument.Zone()),
+		ID: c.ID, Profile: profile, Register: way.Register, Child: c.Child, ChannelNo: c.ChannelNo, Now: clock.Now().In(instrument.Zone()),
 	}
 	if link.Address > 0 {
 		request.ChannelNo = int32(link.Address)
 	}
+	address := int(request.ChannelNo)
+	if family.Address != nil {
+		address = family.Address(profile, address)
+	}
+	request.Command, request.Args = c.Instruction(address)
 	until := int64(0)
 	if c.Kind == command.ReadHistory && family.History > 0 {
 		request.Args, until = c.Piece(family.History)
 	}
 	timing := timingOf(link, gateway.Link(at))
+	if patience := c.Patience(); patience > 0 {
+		timing.timeout = patience
+	}
 	answer, err := l.ask(func() command.Answer {
 		switch {
 		case family.Polling != nil && c.Kind == command.Read:
 			return l.poll(instrument, family, profile, int(request.ChannelNo), timing)
 		case family.Polling != nil && family.Command != nil:
-			return l.order(instrument, family, request, timing)
+			return l.order(instrument, family, request, timing, func(a command.Answer, received []byte) command.Answer {
+				return c.Judged(a, received, address)
+			})
 		case family.Stream != nil && family.Stream.Answers != nil && family.Command != nil:
 			return l.direct(family, request, timing)
 		}
@@ -122,8 +131,10 @@ func (l *line) poll(instrument *ingest.Device, family *protocol.Family, profile 
 // maxRequests bounds the requests of one poll.
 const maxRequests = 256
 
-// order sends a command to an instrument, and commits the answer with it.
-func (l *line) order(instrument *ingest.Device, family *protocol.Family, request protocol.Request, timing timing) command.Answer {
+// order sends a command to an instrument, and commits the answer with it. judge says what the answer means.
+func (l *line) order(instrument *ingest.Device, family *protocol.Family, request protocol.Request, timing timing,
+	judge func(a command.Answer, received []byte) command.Answer,
+) command.Answer {
 	encoded := family.Command(request)
 	if len(encoded) == 0 {
 		return command.Answer{Code: command.NotSupported}
@@ -132,7 +143,7 @@ func (l *line) order(instrument *ingest.Device, family *protocol.Family, request
 	if len(received) == 0 {
 		return answer
 	}
-	return l.polled(instrument, slices.Concat(encoded, received), answer)
+	return judge(l.polled(instrument, slices.Concat(encoded, received), answer), received)
 }
 
 // asks sends one request to an instrument and returns its answer; empty: there was none.

@@ -13,7 +13,7 @@ import styles from './commands.module.css';
 import { IntervalField } from './interval-field';
 import { type CollectConfig, useCollectPoints } from './queries';
 
-const modes = ['UploadCollect', 'CommandCollect', 'NoCollect'] as const;
+const modes = ['UploadCollect', 'CommandCollect', 'tcpStandard', 'NoCollect'] as const;
 
 interface Props {
   projectId: number;

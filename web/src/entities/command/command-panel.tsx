@@ -2,6 +2,7 @@ import { Button, Pagination, Segmented } from 'antd';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabel } from '@/api/catalog';
 import { Can } from '@/entities/permission/can';
 import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
@@ -30,10 +31,13 @@ interface Props extends Where {
   zone: string;
   /** Whose buttons are shown; none: no buttons. */
   projectId?: number;
+  /** The device's model. */
+  model?: string | undefined;
 }
 
 /** The commands of a device and their responses as they arrive. */
-export function CommandPanel({ zone, projectId, ...where }: Props) {
+export function CommandPanel({ zone, projectId, model, corporationId, deviceId }: Props) {
+  const where = { corporationId, deviceId };
   const { t } = useTranslation('commands');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState(false);
@@ -41,9 +45,9 @@ export function CommandPanel({ zone, projectId, ...where }: Props) {
   return (
     <div className={styles.panel}>
       <Can any={['Update:Device']}>
-        <CommandForm where={where} zone={zone} projectId={projectId} />
+        <CommandForm where={where} zone={zone} projectId={projectId} model={model} />
       </Can>
-      {projectId !== undefined && <CommandButtons projectId={projectId} where={where} />}
+      {projectId !== undefined && <CommandButtons projectId={projectId} where={where} model={model} />}
       <CollectionPanel {...where} zone={zone} />
       <div className={styles.tools}>
         <Segmented
@@ -101,6 +105,7 @@ function standing(t: TFunction<'commands'>, row: Command, zone: string): string 
 
 function CommandTable({ where, zone, list }: { where: Where; zone: string; list: Command[] }) {
   const { t } = useTranslation(['commands', 'common']);
+  const say = useLabel();
   const phone = usePhone();
   const cancel = useCancel(where);
   return (
@@ -125,7 +130,7 @@ function CommandTable({ where, zone, list }: { where: Where; zone: string; list:
           ellipsis: true,
           render: (_, row) => (
             <span className={styles.two}>
-              <b>{t(`kind.${row.kind}`)}</b>
+              <b>{row.label ? say(row.label) : t(`kind.${row.kind}`)}</b>
               <small>{[argsText(row.args), row.createdBy || t('bySystem')].filter(Boolean).join(' · ')}</small>
             </span>
           ),

@@ -94,6 +94,8 @@ function patchDevice(path: { corporationId: number; deviceId: number }, { aspect
       return data(client.PATCH(`${here}/pam-config`, { params, body: { ...when, value } }));
     case 'resolve':
       return data(client.PATCH(`${here}/resolve-config`, { params, body: { ...when, value } }));
+    case 'link':
+      return data(client.PATCH(`${here}/link-config`, { params, body: { ...when, value } }));
     case 'gdmAngle':
       return data(
         client.PATCH(`${here}/gdm-angle-init`, { params, body: { ...when, ...(value as object), mode: 'manual' } }),

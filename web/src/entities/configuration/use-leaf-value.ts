@@ -6,6 +6,7 @@ import { formatTime } from '@/ui/format/time';
 const choices = {
   UploadCollect: 'collect.UploadCollect',
   CommandCollect: 'collect.CommandCollect',
+  tcpStandard: 'collect.tcpStandard',
   NoCollect: 'collect.NoCollect',
   auto: 'initial.auto',
   current: 'initial.current',

@@ -48,6 +48,7 @@ const texts = {
   hangsUntil: 'Waiting for the device until {{time}}',
   attempts: 'Attempt {{count}}',
   readUntil: '{{percent}} %, until {{time}}',
+  ofModel: 'Commands of {{model}}',
   kind: {
     read: 'Measure now',
     setInterval: 'Set interval',
@@ -55,6 +56,7 @@ const texts = {
     reset: 'Restart',
     readHistory: 'Fetch history',
     raw: 'Pass-through command',
+    model: 'Command of the model',
     upgrade: 'Upgrade firmware',
   },
   state: {
@@ -72,6 +74,7 @@ const texts = {
     '3': 'Not supported by the device',
     '4': 'No response from the device',
     '5': 'The device did not come online in time',
+    '6': 'Monitoring was switched off',
     other: 'Response code {{code}}',
   },
   column: { time: 'Time', command: 'Command', state: 'Status', answer: 'Response' },
@@ -103,7 +106,12 @@ const texts = {
     chosen: '{{count}} points',
     chosen_one: '{{count}} point',
     mode: 'Collection',
-    modes: { UploadCollect: 'Device upload', CommandCollect: 'Command collection', NoCollect: 'No collection' },
+    modes: {
+      UploadCollect: 'Device upload',
+      CommandCollect: 'Command collection',
+      tcpStandard: 'TCP standard network',
+      NoCollect: 'No collection',
+    },
     note: 'Note',
     apply: 'Apply',
     hint: 'Applies from now on; sent to online devices at once, to others at their next wake-up',

@@ -250,6 +250,9 @@ const texts = {
     mode: 'Collection mode',
     UploadCollect: 'Device upload',
     CommandCollect: 'Command collection',
+    tcpStandard: 'TCP standard network',
+    tcpStandardHint:
+      'As command collection, but only over the line of the device (TCP, UDP, serial) in its standard protocol',
     NoCollect: 'No collection',
     interval: 'Interval min',
     start: 'Start',

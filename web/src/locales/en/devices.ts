@@ -359,6 +359,7 @@ const texts = {
     saved: 'Model saved',
     deleteTitle: 'Delete model {{code}}?',
     devices: 'Devices',
+    commands: 'Commands of the model',
   },
 } satisfies Texts<typeof zh>;
 

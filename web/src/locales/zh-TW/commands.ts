@@ -46,6 +46,7 @@ const texts = {
   hangsUntil: '等待設備上線，至 {{time}}',
   attempts: '第 {{count}} 次下達',
   readUntil: '{{percent}} %，至 {{time}}',
+  ofModel: '{{model}} 的指令',
   kind: {
     read: '立即採集',
     setInterval: '設定採集間隔',
@@ -53,6 +54,7 @@ const texts = {
     reset: '重新啟動設備',
     readHistory: '補傳歷史資料',
     raw: '透傳指令',
+    model: '型號指令',
     upgrade: '升級韌體',
   },
   state: {
@@ -70,6 +72,7 @@ const texts = {
     '3': '設備不支援',
     '4': '設備無回覆',
     '5': '設備逾時未上線',
+    '6': '監測已關閉',
     other: '回覆碼 {{code}}',
   },
   column: { time: '時間', command: '指令', state: '狀態', answer: '回覆' },
@@ -100,7 +103,7 @@ const texts = {
     title: '設定採集',
     chosen: '{{count}} 個測點',
     mode: '採集方式',
-    modes: { UploadCollect: '主動回報', CommandCollect: '指令採集', NoCollect: '不採集' },
+    modes: { UploadCollect: '主動回報', CommandCollect: '指令採集', tcpStandard: 'TCP標準網路', NoCollect: '不採集' },
     note: '備註',
     apply: '套用',
     hint: '自目前時間起生效；線上設備立即下達，其他設備下次喚醒時下達',

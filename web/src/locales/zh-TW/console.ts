@@ -231,6 +231,8 @@ const texts = {
     mode: '採集方式',
     UploadCollect: '主動回報',
     CommandCollect: '指令採集',
+    tcpStandard: 'TCP標準網路',
+    tcpStandardHint: '與指令採集相同，但僅經設備自身的線路（TCP、UDP、序列埠）依其標準協定採集',
     NoCollect: '不採集',
     interval: '採集間隔 min',
     start: '開始時間',

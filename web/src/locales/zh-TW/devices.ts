@@ -352,6 +352,7 @@ const texts = {
     saved: '型號已儲存',
     deleteTitle: '刪除型號{{code}}？',
     devices: '設備列表',
+    commands: '型號指令',
   },
 } satisfies Texts<typeof zh>;
 

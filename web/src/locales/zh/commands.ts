@@ -43,6 +43,7 @@ const texts = {
   hangsUntil: '等待设备上线，至 {{time}}',
   attempts: '第 {{count}} 次下发',
   readUntil: '{{percent}} %，至 {{time}}',
+  ofModel: '{{model}} 的指令',
   kind: {
     read: '立即采集',
     setInterval: '设置采集间隔',
@@ -50,6 +51,7 @@ const texts = {
     reset: '重启设备',
     readHistory: '补传历史数据',
     raw: '透传指令',
+    model: '型号指令',
     upgrade: '升级固件',
   },
   state: {
@@ -67,6 +69,7 @@ const texts = {
     '3': '设备不支持',
     '4': '设备无应答',
     '5': '设备超时未上线',
+    '6': '监测已关闭',
     other: '应答码 {{code}}',
   },
   column: { time: '时间', command: '指令', state: '状态', answer: '应答' },
@@ -97,7 +100,7 @@ const texts = {
     title: '设置采集',
     chosen: '{{count}} 个测点',
     mode: '采集方式',
-    modes: { UploadCollect: '主动上报', CommandCollect: '指令采集', NoCollect: '不采集' },
+    modes: { UploadCollect: '主动上报', CommandCollect: '指令采集', tcpStandard: 'TCP标准网络', NoCollect: '不采集' },
     note: '备注',
     apply: '应用',
     hint: '自当前时间起生效；在线设备立即下发，其他设备下次唤醒时下发',

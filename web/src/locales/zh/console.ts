@@ -229,6 +229,8 @@ const texts = {
     mode: '采集方式',
     UploadCollect: '主动上报',
     CommandCollect: '指令采集',
+    tcpStandard: 'TCP标准网络',
+    tcpStandardHint: '与指令采集相同，但只经设备自身的线路（TCP、UDP、串口）按其标准协议采集',
     NoCollect: '不采集',
     interval: '采集间隔 min',
     start: '开始时间',

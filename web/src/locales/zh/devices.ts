@@ -350,6 +350,7 @@ const texts = {
     saved: '型号已保存',
     deleteTitle: '删除型号{{code}}？',
     devices: '设备列表',
+    commands: '型号指令',
   },
 };
 

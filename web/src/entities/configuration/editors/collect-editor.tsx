@@ -21,13 +21,14 @@ export function CollectEditor({ value, original, onChange, place }: EditorProps<
         <Segmented
           aria-label={t('collect.mode')}
           value={value.mode}
-          options={(['UploadCollect', 'CommandCollect', 'NoCollect'] as const).map((mode) => ({
+          options={(['UploadCollect', 'CommandCollect', 'tcpStandard', 'NoCollect'] as const).map((mode) => ({
             value: mode,
             label: t(`collect.${mode}`),
           }))}
           onChange={(mode) => onChange({ ...value, mode: String(mode) })}
         />
       </Field>
+      {value.mode === 'tcpStandard' && <p className={styles.note}>{t('collect.tcpStandardHint')}</p>}
       <Field label={t('collect.interval')}>
         <NumberField
           label={t('collect.interval')}

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceQuery } from '@/api/devices';
 import { CommandPanel } from '@/entities/command/command-panel';
 import { ConnectionPanel } from '@/entities/command/connection-panel';
 import { useKeepGoing } from '@/entities/command/use-keep-going';
@@ -67,5 +69,6 @@ export function PointCommands({ projectId, structureId, pointId, corporationId, 
 
 function Asked(props: { projectId: number; corporationId: number; deviceId: number; zone: string }) {
   useKeepGoing(props);
-  return <CommandPanel {...props} />;
+  const { data: device } = useQuery(deviceQuery(props.corporationId, props.deviceId));
+  return <CommandPanel {...props} model={device?.model} />;
 }

@@ -46,7 +46,7 @@ export function StructurePoints({ projectId, structureId, itemId, zone }: Props)
   const navigate = useNavigate();
   const { name, measurement, type, sort, page, put, toPage } = useAsked();
   const points = usePoints(projectId, structureId, { itemId, page, name, measurement, type, sort });
-  const [chosen, setChosen] = useState<number[]>([]);
+  const [chosen, setChosen] = useState<PointSummary[]>([]);
   const pathOf = (point: PointSummary) =>
     `/projects/${projectId}/console/structures/${point.structureId}/items/${point.itemId ?? 0}/mps/${point.id}`;
   const order = serverSort<PointSummary>(
@@ -73,9 +73,9 @@ export function StructurePoints({ projectId, structureId, itemId, zone }: Props)
             cards={['name', 'level']}
             onChange={order.onChange}
             rowSelection={{
-              selectedRowKeys: chosen,
+              selectedRowKeys: chosen.map(({ id }) => id),
               preserveSelectedRowKeys: true,
-              onChange: (keys) => setChosen(keys.map(Number)),
+              onChange: (_, rows) => setChosen(rows),
               getCheckboxProps: (point) => ({ 'aria-label': point.name }) as object,
             }}
             onOpen={(point) => navigate(pathOf(point))}
@@ -161,7 +161,7 @@ function useColumns(
 interface ToolsProps {
   projectId: number;
   zone: string;
-  chosen: number[];
+  chosen: PointSummary[];
   onCollected: () => void;
 }
 
@@ -201,9 +201,22 @@ function PointTools({ projectId, zone, chosen, onCollected }: ToolsProps) {
       />
       {chosen.length > 0 && (
         <Can any={['Update:MeasuringPoint']}>
-          <CollectButton projectId={projectId} zone={zone} points={chosen} onDone={onCollected} />
-          <SwitchButton projectId={projectId} zone={zone} points={chosen} on={false} onDone={onCollected} />
-          <SwitchButton projectId={projectId} zone={zone} points={chosen} on onDone={onCollected} />
+          <CollectButton projectId={projectId} zone={zone} points={chosen.map(({ id }) => id)} onDone={onCollected} />
+          {[false, true].map((on) => {
+            const points = chosen.filter(({ off }) => off === on).map(({ id }) => id);
+            return (
+              points.length > 0 && (
+                <SwitchButton
+                  key={String(on)}
+                  projectId={projectId}
+                  zone={zone}
+                  points={points}
+                  on={on}
+                  onDone={onCollected}
+                />
+              )
+            );
+          })}
         </Can>
       )}
     </div>

@@ -106,7 +106,7 @@ export function Bench({ where, device, zone, start, filesAt }: Props) {
           deviceType={device.type}
           onShow={(frame) => setShown({ pasted: frame, start: hexText(Uint8Array.from(bytesOf(frame.content))) })}
         />
-        <TestCommand where={where} />
+        <TestCommand where={where} device={device} />
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 import { Button, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Device } from '@/api/devices';
+import { CommandButtons } from '@/entities/command/command-buttons';
 import { Can } from '@/entities/permission/can';
 import { FormError } from '@/ui/form/form-error';
 import { announce } from '@/ui/messages';
@@ -8,8 +10,8 @@ import { Panel } from '@/ui/panel';
 import styles from '../bench.module.css';
 import { useTestCommand, type Where } from '../queries';
 
-/** Sends text or bytes to the instrument; the answer appears in the log. */
-export function TestCommand({ where }: { where: Where }) {
+/** Sends text or bytes to the instrument, or what the project keeps as a button; the answer appears in the log. */
+export function TestCommand({ where, device }: { where: Where; device: Device }) {
   const { t } = useTranslation('debug');
   const [format, setFormat] = useState<'hex' | 'text'>('hex');
   const [content, setContent] = useState('');
@@ -47,6 +49,7 @@ export function TestCommand({ where }: { where: Where }) {
             </Button>
           </div>
         </form>
+        {device.projectId && <CommandButtons projectId={device.projectId} where={where} model={device.model} />}
       </Panel>
     </Can>
   );

@@ -101,7 +101,7 @@ export function TestRunTab({ where, device, zone, onInspect }: Props) {
                 onRunning={going ? setRunning : undefined}
                 onSelect={(frame: LiveFrame) => onInspect(payloadBytes(frame))}
               />
-              <TestCommand where={where} />
+              <TestCommand where={where} device={device} />
             </div>
           )}
           <Statistics where={where} device={device} zone={zone} period={period} live={going && running} />

@@ -168,7 +168,18 @@ function Parts({ where, tab, onTab }: { where: Where; tab: (typeof tabs)[number]
                   />
                 ),
               },
-              { key: 'commands', label: t('commands:tab'), children: <CommandPanel {...where} zone={zone} /> },
+              {
+                key: 'commands',
+                label: t('commands:tab'),
+                children: (
+                  <CommandPanel
+                    {...where}
+                    zone={zone}
+                    model={device.model}
+                    {...(device.projectId && { projectId: device.projectId })}
+                  />
+                ),
+              },
             ]}
           />
         );

@@ -10,6 +10,7 @@ import {
   useLabel,
   useMeasurementName,
 } from '@/api/catalog';
+import { ApiError } from '@/api/errors';
 import { Refusal } from '@/entities/configuration/refusal';
 import { withoutNull } from '@/entities/project/project-fields';
 import { Dialog } from '@/ui/dialog';
@@ -19,6 +20,7 @@ import { useUnsaved } from '@/ui/form/unsaved';
 import { useFormChanged } from '@/ui/form/use-form-changed';
 import { announce } from '@/ui/messages';
 import styles from '../devices.module.css';
+import { CommandsEditor } from '../editors/commands-editor';
 import { type ModelFields, type OwnModel, useDeleteModel, useSaveModel } from '../model-queries';
 
 type ModelForm = Omit<ModelFields, 'measurements' | 'collectorTypeOptions'> & {
@@ -43,7 +45,7 @@ const names = [
 ];
 
 /** The start of a new model. */
-const blank = { measurements: [], collectorTypeOptions: [], isMeasuring: true };
+const blank = { measurements: [], collectorTypeOptions: [], isMeasuring: true, commands: [] };
 
 const listOf = (commas: string | undefined) => (commas ? commas.split(',') : []);
 
@@ -70,6 +72,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
         ...model,
         measurements: listOf(model.measurements),
         collectorTypeOptions: listOf(model.collectorTypeOptions),
+        commands: model.commands ?? [],
       }
     : blank;
   const changed = useFormChanged(form, start);
@@ -96,7 +99,7 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
   return (
     <Dialog
       open
-      width={640}
+      width={760}
       title={t(model ? 'models.edit' : 'models.add')}
       okText={t('common:action.save')}
       okButtonProps={{ loading: save.isPending, disabled: model !== null && !changed }}
@@ -207,6 +210,9 @@ export function ModelDialog({ corporationId, model, onClose }: Props) {
             </Form.Item>
           ))}
         </div>
+        <Form.Item name="commands" label={t('models.commands')} className={styles.commands ?? ''}>
+          <CommandsEditor refused={save.error instanceof ApiError ? save.error.fields : {}} />
+        </Form.Item>
       </Form>
     </Dialog>
   );

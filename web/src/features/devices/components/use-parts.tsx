@@ -288,7 +288,14 @@ function useOperation(props: Props): Part[] {
       group: 'messages',
       label: t('commands:tab'),
       shown: true,
-      children: <CommandPanel {...where} zone={zone} />,
+      children: (
+        <CommandPanel
+          {...where}
+          zone={zone}
+          model={device.model}
+          {...(device.projectId && { projectId: device.projectId })}
+        />
+      ),
     },
     {
       key: 'frames',
