@@ -272,5 +272,7 @@ const (
 	NotPositive      = "notPositive"
 	OutsideRange     = "outOfRange"    // a companion value outside of the instrument's range was left out
 	SegmentSilent    = "segmentSilent" // a segment of an array has had no tilt for too long
+	PoorFix          = "poorFix"       // a fix with a large HDOP
+	TooFast          = "tooFast"       // a fix too far from the previous one
 	RingOpen         = "ringOpen"      // a closed ring exceeds the allowed misclosure
 )

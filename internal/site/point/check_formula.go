@@ -93,7 +93,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []timeline.Recor
 // sources.
 func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Formula) error {
 	for i, rule := range f.Rules {
-		named := formula.PointsNamed(rule.Text)
+		named := formula.PointsRead(rule.Text, rule.Options)
 		if len(named) == 0 || p.ID == 0 {
 			continue
 		}

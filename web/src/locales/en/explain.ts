@@ -64,6 +64,8 @@ const texts = {
     faceWaits: 'Only one face observed; the result follows when the other face arrives',
     missing: 'Missing: {{what}}',
     ringOpen: 'Ring misclosure exceeds 0.5 % of the perimeter',
+    poorFix: 'HDOP of the fix is above its limit',
+    tooFast: 'Too far from the previous fix: the speed is above its limit',
     held: 'The last reading of the segment is used',
     other: 'No result: {{key}}',
   },

@@ -58,6 +58,8 @@ const texts = {
     faceWaits: '僅單鏡位觀測，收到另一鏡位讀數後產生結果',
     missing: '缺少 {{what}}',
     ringOpen: '環閉合差超過周長的 0.5%',
+    poorFix: '定位精度不足（HDOP 超限）',
+    tooFast: '與上次定位距離過遠，速度超限',
     held: '沿用該節段上次讀數',
     other: '無結果：{{key}}',
   },

@@ -55,6 +55,8 @@ const texts = {
     faceWaits: '仅单盘位观测，收到另一盘位读数后出结果',
     missing: '缺少 {{what}}',
     ringOpen: '环闭合差超过周长的 0.5%',
+    poorFix: '定位精度不足（HDOP 超限）',
+    tooFast: '与上次定位距离过远，速度超限',
     held: '沿用该节段上次读数',
     other: '无结果：{{key}}',
   },
