@@ -4,10 +4,14 @@ import "plumbline/internal/core/reading"
 
 // families are the system formulas in the order of forms.
 var families = []family{
+	vwStrainFamily,
+	vwRebarFamily,
 	vwLinearFamily,
 	gkLinearFamily,
 	vwPolyFamily,
 	thermistorFamily,
+	thermistorBetaFamily,
+	platinumFamily,
 	currentFamily,
 	voltageFamily,
 	directFamily,
@@ -18,6 +22,13 @@ var families = []family{
 	arrayLevelFamily,
 	arrayRingFamily,
 	hslFamily,
+	tiltFamily,
+	crackFamily,
+	crackSpatialFamily,
+	crackPlaneFamily,
+	rangeFamily,
+	weirFamily,
+	soilMoistureFamily,
 }
 
 // family is a system formula: its description with the schema of its settings, its outputs, and how a rule is
