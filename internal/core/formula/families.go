@@ -6,6 +6,7 @@ import "plumbline/internal/core/reading"
 var families = []family{
 	vwStrainFamily,
 	vwRebarFamily,
+	vwLoadCellFamily,
 	vwLinearFamily,
 	gkLinearFamily,
 	vwPolyFamily,
@@ -29,6 +30,8 @@ var families = []family{
 	rangeFamily,
 	weirFamily,
 	soilMoistureFamily,
+	axialSteelFamily,
+	axialConcreteFamily,
 }
 
 // family is a system formula: its description with the schema of its settings, its outputs, and how a rule is
