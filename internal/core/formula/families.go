@@ -30,8 +30,13 @@ var families = []family{
 	rangeFamily,
 	weirFamily,
 	soilMoistureFamily,
+	rainFamily,
+	windFamily,
 	axialSteelFamily,
 	axialConcreteFamily,
+	sectionFamily,
+	railFamily,
+	trajectoryFamily,
 }
 
 // family is a system formula: its description with the schema of its settings, its outputs, and how a rule is
