@@ -169,8 +169,10 @@ func (k *axialConcrete) explain(f frame) explanation {
 	why.text = "N = −σ̄s/Es·(Ec·(b·h − As) + Es·As)/1000"
 	why.terms = []Term{
 		{Name: "σ̄s", Kind: ComputedTerm, Value: stress, Unit: "MPa"},
-		{Name: "Es", Kind: CoefficientTerm, Value: k.es, Unit: "MPa"}, {Name: "Ec", Kind: CoefficientTerm, Value: k.ec, Unit: "MPa"},
-		{Name: "b", Kind: CoefficientTerm, Value: k.width, Unit: "mm"}, {Name: "h", Kind: CoefficientTerm, Value: k.height, Unit: "mm"},
+		{Name: "Es", Kind: CoefficientTerm, Value: k.es, Unit: "MPa"},
+		{Name: "Ec", Kind: CoefficientTerm, Value: k.ec, Unit: "MPa"},
+		{Name: "b", Kind: CoefficientTerm, Value: k.width, Unit: "mm"},
+		{Name: "h", Kind: CoefficientTerm, Value: k.height, Unit: "mm"},
 		{Name: "As", Kind: ComputedTerm, Value: k.steel, Unit: "mm²"},
 	}
 	return why

@@ -138,7 +138,7 @@ func newCrackSpatial(b *binder) (vectorKernel, error) {
 	return k, nil
 }
 
-func (k *crackSpatial) eval(f frame, out *[vectorLen]float64) (flag reading.Flag, reason string) {
+func (k *crackSpatial) eval(f frame) (out [vectorLen]float64, flag reading.Flag, reason string) {
 	term, flag := k.rod.term(f)
 	for i, gauge := range k.gauges {
 		length := f.at(gauge)
@@ -152,7 +152,7 @@ func (k *crackSpatial) eval(f frame, out *[vectorLen]float64) (flag reading.Flag
 		}
 		out[i] = length - k.zero + term
 	}
-	return flag, reason
+	return out, flag, reason
 }
 
 func (k *crackSpatial) explain(f frame, i int) explanation {

@@ -77,11 +77,11 @@ func (k *crackPlane) place(f frame) (x, y float64) {
 	return x, math.Sqrt(d1*d1 - x*x)
 }
 
-func (k *crackPlane) eval(f frame, out *[vectorLen]float64) (reading.Flag, string) {
+func (k *crackPlane) eval(f frame) (out [vectorLen]float64, flag reading.Flag, reason string) {
 	for i, wire := range k.wires {
 		if d := f.at(wire); d-d != 0 {
 			out[0], out[1] = reading.Missing, reading.Missing
-			return 0, k.reasons[i]
+			return out, 0, k.reasons[i]
 		}
 	}
 	x, y := k.place(f)
@@ -92,7 +92,7 @@ func (k *crackPlane) eval(f frame, out *[vectorLen]float64) (reading.Flag, strin
 		x, y = y, x
 	}
 	out[0], out[1] = x, y
-	return 0, ""
+	return out, 0, ""
 }
 
 func (k *crackPlane) explain(f frame, i int) explanation {

@@ -90,7 +90,9 @@ func TestWorkedRail(t *testing.T) {
 	checkScalars(t, []scalarCase{
 		// 3 mm to the right of the middle of a chord of 10 m with azimuth 53.13°, and 4 mm above it.
 		{
-			"versine in plan", formula.Rule{System: "RAIL", ComputedField: "alignR", Options: ends}, nil,
+			"versine in plan",
+			formula.Rule{System: "RAIL", ComputedField: "alignR", Options: ends},
+			nil,
 			together(line, prism("", 3-0.003*0.8, 4+0.003*0.6, 0)), 3,
 		},
 		{"versine in height", formula.Rule{System: "RAIL", ComputedField: "profileL", Options: ends}, nil, together(line, prism("", 3, 4, 10.005)), 4},
@@ -112,8 +114,11 @@ func TestWorkedWind(t *testing.T) {
 		{"pressure", pressure, nil, values{"windSpeed": 28.4}, 0.5041},
 		{"height law", formula.Rule{System: "WIND", Params: coefs{"height": 25}}, nil, values{"windSpeed": 6.88}, 5.9964945},
 		{
-			"of the gusts", formula.Rule{System: "WIND", Options: map[string]string{"result": "pressure", "field": "windMax"}}, nil,
-			values{"windMax": 28.4}, 0.5041,
+			"of the gusts",
+			formula.Rule{System: "WIND", Options: map[string]string{"result": "pressure", "field": "windMax"}},
+			nil,
+			values{"windMax": 28.4},
+			0.5041,
 		},
 	})
 	pressure.ComputedField = "y"

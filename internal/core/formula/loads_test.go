@@ -105,7 +105,8 @@ func TestWorkedAxialForces(t *testing.T) {
 		{"steel strain", steel("strain"), nil, strains, -409.2},
 		{"steel stress", steel("stress"), nil, strains, -84.2952},
 		{
-			"steel of a known area", formula.Rule{System: "AXIAL_STEEL", ComputedField: "force", Params: coefs{"area": 29807.43110}, Options: area},
+			"steel of a known area",
+			formula.Rule{System: "AXIAL_STEEL", ComputedField: "force", Params: coefs{"area": 29807.43110}, Options: area},
 			nil, strains, 2512.623366,
 		},
 		{"concrete force", formula.Rule{System: "AXIAL_RC", ComputedField: "force", Params: concrete, Options: strutSources}, nil, bars, 4801.690345},

@@ -63,7 +63,8 @@ func TestWorkedWires(t *testing.T) {
 		{"rebar force", formula.Rule{System: "VW_REBAR", ComputedField: "force"}, bar, rebar, 8.88646217},
 		{"rebar stress", formula.Rule{System: "VW_REBAR", ComputedField: "stress"}, bar, rebar, 18.1033521},
 		{
-			"rebar force of a strut", formula.Rule{System: "VW_REBAR", ComputedField: "force", Options: map[string]string{"positive": "compression"}},
+			"rebar force of a strut",
+			formula.Rule{System: "VW_REBAR", ComputedField: "force", Options: map[string]string{"positive": "compression"}},
 			bar, rebar, -8.88646217,
 		},
 	})
@@ -89,8 +90,11 @@ func TestWorkedCracksAndRanges(t *testing.T) {
 	checkScalars(t, []scalarCase{
 		{"CRACK_1D", formula.Rule{System: "CRACK_1D", Params: rod}, nil, values{"disp": 12.684, "temp": 31.2}, 2.4287115},
 		{
-			"CRACK_1D of another field", formula.Rule{System: "CRACK_1D", Params: rod, Options: map[string]string{"field": "lvdt"}},
-			nil, values{"lvdt": 12.684, "temp": 31.2}, 2.4287115,
+			"CRACK_1D of another field",
+			formula.Rule{System: "CRACK_1D", Params: rod, Options: map[string]string{"field": "lvdt"}},
+			nil,
+			values{"lvdt": 12.684, "temp": 31.2},
+			2.4287115,
 		},
 		{"RANGE", formula.Rule{System: "RANGE"}, coefs{"Kr": 1, "gamma": 60}, values{"dist": 12.3456}, 6172.8},
 	})
@@ -198,8 +202,11 @@ func TestWorkedSoilMoisture(t *testing.T) {
 		{"saturation", soil("saturation"), nil, values{"vwc": 29.5452712}, 65.2458073},
 		{"dry soil", topp, nil, values{"eps": 1}, 0},
 		{
-			"a deeper layer", formula.Rule{System: "SOIL_MOISTURE", ComputedField: "vwc40", Options: map[string]string{"role": "deep"}},
-			nil, values{"deep.eps": 13.7}, 25.4867318,
+			"a deeper layer",
+			formula.Rule{System: "SOIL_MOISTURE", ComputedField: "vwc40", Options: map[string]string{"role": "deep"}},
+			nil,
+			values{"deep.eps": 13.7},
+			25.4867318,
 		},
 	})
 }

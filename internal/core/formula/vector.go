@@ -12,8 +12,8 @@ const vectorLen = 3
 
 // vectorKernel is a system formula that computes the components of a movement in its own axes.
 type vectorKernel interface {
-	// eval writes a value or Missing for each observed column.
-	eval(f frame, out *[vectorLen]float64) (reading.Flag, string)
+	// eval returns a value or Missing for each observed column.
+	eval(f frame) ([vectorLen]float64, reading.Flag, string)
 	explain(f frame, component int) explanation
 }
 
@@ -56,8 +56,7 @@ type vectorUnit struct {
 }
 
 func (u *vectorUnit) run(f frame) (reading.Flag, string) {
-	var values [vectorLen]float64
-	flag, reason := u.kernel.eval(f, &values)
+	values, flag, reason := u.kernel.eval(f)
 	for i, out := range u.outs {
 		v := values[i]
 		if v-v != 0 {

@@ -178,8 +178,10 @@ func (k *vwLoadCell) explain(f frame) explanation {
 	why := explanation{
 		text: "F = Kr·[dir·K·(M − M0) + Kt·(t − t0)]",
 		terms: []Term{
-			{Name: "M", Kind: ComputedTerm, Value: value(m), Unit: "Hz²"}, {Name: "M0", Kind: ComputedTerm, Value: value(m0), Unit: "Hz²"},
-			{Name: "dir", Kind: CoefficientTerm, Value: k.dir}, {Name: "K", Kind: CoefficientTerm, Value: k.k},
+			{Name: "M", Kind: ComputedTerm, Value: value(m), Unit: "Hz²"},
+			{Name: "M0", Kind: ComputedTerm, Value: value(m0), Unit: "Hz²"},
+			{Name: "dir", Kind: CoefficientTerm, Value: k.dir},
+			{Name: "K", Kind: CoefficientTerm, Value: k.k},
 			{Name: "Kr", Kind: CoefficientTerm, Value: k.kr},
 		},
 		parts: []Step{squares, zeros},

@@ -53,7 +53,8 @@ func newWind(b *binder) (kernel, error) {
 	height, to, alpha := b.number("height"), b.number("toHeight"), b.number("alpha")
 	k.factor = math.Pow(to/height, alpha)
 	k.numbers = []Term{
-		{Name: "h", Kind: CoefficientTerm, Value: height, Unit: "m"}, {Name: "z", Kind: CoefficientTerm, Value: to, Unit: "m"},
+		{Name: "h", Kind: CoefficientTerm, Value: height, Unit: "m"},
+		{Name: "z", Kind: CoefficientTerm, Value: to, Unit: "m"},
 		{Name: "α", Kind: CoefficientTerm, Value: alpha},
 	}
 	return k, nil

@@ -103,7 +103,11 @@ func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Fo
 		}
 		feeds[p.ID] = named
 		if circle(feeds, p.ID) {
-			return errs.OnField(entry("rules", i)+"formula", errs.FormulaIncomplete, "problem", formula.Circular,
+			field := "formula"
+			if rule.FormulaType == definition.SystemFormula {
+				field = "sysFormula"
+			}
+			return errs.OnField(entry("rules", i)+field, errs.FormulaIncomplete, "problem", formula.Circular,
 				"detail", p.Name, "column", 0, "where", ": "+p.Name)
 		}
 	}
