@@ -45,6 +45,7 @@ func TestObservingAllocatesNothing(t *testing.T) {
 		"chain":  chainSetting("bottom"),
 		"gnss":   {Rules: []formula.Rule{{System: "GNSS_ENU"}}},
 		"prism":  {Rules: []formula.Rule{stationRule()}},
+		"space":  array3D("joint", "far"),
 		"tilt":   {Rules: []formula.Rule{{System: "TILT"}}, Coefficients: coefs{"installHeight": 32}},
 		"load":   loadCell("eccentricity"),
 		"strut":  {Rules: []formula.Rule{{System: "AXIAL_STEEL", ComputedField: "force", Params: coefs{"diameter": 609, "wall": 16}, Options: strutSources}}},

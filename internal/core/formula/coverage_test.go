@@ -10,8 +10,7 @@ import (
 	"plumbline/internal/core/vibration"
 )
 
-// natural are the fields that the formulas without fields of their own compute: they scale a signal to whatever the
-// instrument measures.
+// natural are the usual fields of formulas that compute any: they scale a signal to whatever the instrument measures.
 var natural = map[string][]string{
 	"VW_LINEAR":     {"pressure", "width", "strain", "stress", "force"},
 	"GK_LINEAR":     {"pressure", "strain", "stress", "force"},

@@ -22,6 +22,7 @@ var families = []family{
 	gnssFamily,
 	arrayLevelFamily,
 	arrayRingFamily,
+	array3DFamily,
 	hslFamily,
 	tiltFamily,
 	crackFamily,
@@ -293,5 +294,7 @@ const (
 	SegmentSilent    = "segmentSilent" // a segment of an array has had no tilt for too long
 	PoorFix          = "poorFix"       // a fix with a large HDOP
 	TooFast          = "tooFast"       // a fix too far from the previous one
+	InMotion         = "inMotion"      // a segment shakes: its acceleration is not that of gravity
+	TooSteep         = "tooSteep"      // a segment too far from the vertical for its acceleration to give its direction
 	RingOpen         = "ringOpen"      // a closed ring exceeds the allowed misclosure
 )

@@ -13,7 +13,8 @@ var platinumFamily = family{
 		Inputs: needs("res"),
 		Settings: []FormulaSetting{
 			numeric("R0", label("0 °C时电阻", "Resistance at 0 °C", "0 °C時電阻"), "Ω").or(100).
-				oneOf(pick("100", "100 Ω（Pt100）", "100 Ω (Pt100)", "100 Ω（Pt100）"), pick("1000", "1000 Ω（Pt1000）", "1000 Ω (Pt1000)", "1000 Ω（Pt1000）")),
+				oneOf(pick("100", "100 Ω（Pt100）", "100 Ω (Pt100)", "100 Ω（Pt100）"),
+					pick("1000", "1000 Ω（Pt1000）", "1000 Ω (Pt1000)", "1000 Ω（Pt1000）")),
 			numeric("wire", label("引线电阻", "Resistance of the leads", "引線電阻"), "Ω").or(0).atLeast(0),
 			perNode,
 		},

@@ -297,7 +297,7 @@ func TestFieldDecidesTheResult(t *testing.T) {
 	}
 }
 
-// A formula reads points of its own project alone, whichever setting names them.
+// A formula reads only points of the same project, whichever setting names them.
 func TestSourceOutsideTheProjectIsRefused(t *testing.T) {
 	own := func(role, field string) (there, has bool) { return role == "P12", field == "width" }
 	refused := func(rule formula.Rule) bool {

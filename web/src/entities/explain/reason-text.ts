@@ -16,6 +16,8 @@ const known = [
   'faceWaits',
   'poorFix',
   'tooFast',
+  'inMotion',
+  'tooSteep',
 ] as const;
 
 /** The text for a missing value, from the server's key: a reason, or "missing:" and a name. */

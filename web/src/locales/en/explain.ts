@@ -66,6 +66,8 @@ const texts = {
     ringOpen: 'Ring misclosure exceeds 0.5 % of the perimeter',
     poorFix: 'HDOP of the fix is above its limit',
     tooFast: 'Too far from the previous fix: the speed is above its limit',
+    inMotion: 'The segment shakes: its acceleration is not that of gravity',
+    tooSteep: 'The segment is more than 60° from the vertical',
     held: 'The last reading of the segment is used',
     other: 'No result: {{key}}',
   },

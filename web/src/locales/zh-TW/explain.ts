@@ -60,6 +60,8 @@ const texts = {
     ringOpen: '環閉合差超過周長的 0.5%',
     poorFix: '定位精度不足（HDOP 超限）',
     tooFast: '與上次定位距離過遠，速度超限',
+    inMotion: '節段處於振動中，加速度不等於重力',
+    tooSteep: '節段偏離垂直超過 60°',
     held: '沿用該節段上次讀數',
     other: '無結果：{{key}}',
   },

@@ -57,6 +57,8 @@ const texts = {
     ringOpen: '环闭合差超过周长的 0.5%',
     poorFix: '定位精度不足（HDOP 超限）',
     tooFast: '与上次定位距离过远，速度超限',
+    inMotion: '节段处于振动中，加速度不等于重力',
+    tooSteep: '节段偏离竖直超过 60°',
     held: '沿用该节段上次读数',
     other: '无结果：{{key}}',
   },
