@@ -7,7 +7,17 @@ const field = (name: string, unit: string): Attribute => ({
   ...{ name, unit, decimals: 2, label, labelKey: '', perNode: false, valueTypes: ['observed', 'accumulated'] },
 });
 const wire: SystemFormula = {
-  ...{ code: 'VW_LINEAR', fields: [], label, options: [], outputs: [], params: [], settings: [], text: '', types: ['Crack'] },
+  ...{
+    code: 'VW_LINEAR',
+    fields: [],
+    label,
+    options: [],
+    outputs: [],
+    params: [],
+    settings: [],
+    text: '',
+    types: ['Crack'],
+  },
   inputs: [{ field: 'freq', required: true, role: '' }],
 };
 const crack = [field('width', 'mm'), { ...field('temp', '°C'), valueTypes: ['observed'] }];

@@ -130,10 +130,12 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
               aria-label={t('formula.field')}
               style={{ width: '100%' }}
               value={rule.computedField || null}
-              options={attributes.filter((a) => computes(chosen, a.name)).map((a) => ({
-                value: a.name,
-                label: a.unit ? `${say(a.label)} ${a.unit}` : say(a.label),
-              }))}
+              options={attributes
+                .filter((a) => computes(chosen, a.name))
+                .map((a) => ({
+                  value: a.name,
+                  label: a.unit ? `${say(a.label)} ${a.unit}` : say(a.label),
+                }))}
               onChange={(computedField: string) => onChange({ ...rule, computedField })}
             />
           </Field>
