@@ -22,7 +22,7 @@ func (h *harness) newPoints(points string) int64 {
 func TestSettingsNamePointsOfTheProject(t *testing.T) {
 	h := newHarness(t)
 	for i, name := range []string{"near", "far"} {
-		h.ids[name] = h.newPoints(fmt.Sprintf(`{"name":"V-%d","kind":"virtual","measurement":"AxialForce","category":"Virtual","config":[]}`, i))
+		h.ids[name] = h.newPoints(fmt.Sprintf(`{"name":"V-%d","type":"virtual","measurement":"AxialForce","category":"Virtual"}`, i))
 	}
 	try := func(of string, from int64) (int, string) {
 		w := h.call("owner", "POST", h.path("/api/structures/{structure}/measuring-points/{"+of+"}/versions"), fmt.Sprintf(`{"aspect":"formula","validFrom":0,"value":{"rules":[{"computedField":"force","formulaType":"SYSTEM_FORMULA",

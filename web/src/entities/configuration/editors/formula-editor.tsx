@@ -12,7 +12,7 @@ import { useFormulaInputs } from '../queries';
 import styles from './editors.module.css';
 import { Field } from './field';
 import type { Formula } from './formula';
-import { computes, fieldFor } from './formula-fields';
+import { computes, fieldFor, serves } from './formula-fields';
 import { begun, FormulaInputs } from './formula-inputs';
 import { FormulaProposal } from './formula-proposal';
 import { RuleBox } from './rule-box';
@@ -74,7 +74,9 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
   const { data: formulas = [] } = useQuery(systemFormulasQuery);
   const { data: inputs = [] } = useFormulaInputs(place.structureId ?? 0, place.pointId);
   const textId = useId();
-  const offered = formulas.filter((f) => f.types.length === 0 || f.types.includes(place.category));
+  const offered = formulas.filter(
+    (f) => (f.types.length === 0 || f.types.includes(place.category)) && serves(f, attributes),
+  );
   const chosen = formulas.find((f) => f.code === rule.sysFormula);
   const names = inputs.map((one) => one.name);
   // The inputs that the system formula needs from the main device but does not receive.

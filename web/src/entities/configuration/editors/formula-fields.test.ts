@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute } from '@/api/catalog';
-import { computes, fieldFor } from './formula-fields';
+import { computes, fieldFor, serves } from './formula-fields';
 
 const label = { zh: '', en: '', 'zh-TW': '' };
 const attribute = (name: string): Attribute => ({
@@ -22,4 +22,10 @@ test('keeps the field of a rule if the formula computes it, else takes the first
   expect(fieldFor(bar, '', stress)).toBe('stress');
   expect(fieldFor({ fields: [] }, 'temp', stress)).toBe('temp');
   expect(fieldFor({ fields: [] }, '', stress)).toBe('');
+});
+
+test('a formula serves a point that has one of its fields', () => {
+  expect(serves(bar, stress)).toBe(true);
+  expect(serves(bar, [attribute('temp')])).toBe(false);
+  expect(serves({ fields: [] }, [attribute('temp')])).toBe(true);
 });

@@ -7,6 +7,11 @@ export function computes(formula: Computing, field: string): boolean {
   return !formula || formula.fields.length === 0 || formula.fields.includes(field);
 }
 
+/** Whether a formula can compute a field of the point. */
+export function serves(formula: Computing, attributes: readonly Attribute[]): boolean {
+  return attributes.some((a) => computes(formula, a.name));
+}
+
 /** The field of a rule after its formula was chosen: the one that it had, else the first that the formula computes. */
 export function fieldFor(formula: Computing, field: string | undefined, attributes: readonly Attribute[]): string {
   if (field && computes(formula, field)) return field;
