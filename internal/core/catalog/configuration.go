@@ -1,6 +1,10 @@
 package catalog
 
-import "plumbline/internal/platform/i18n"
+import (
+	"strconv"
+
+	"plumbline/internal/platform/i18n"
+)
 
 // Coefficient is one calibration value of a device (domain devices.md sections 3.1 and 3.9). With Unit "" the unit
 // depends on the computed field.
@@ -23,6 +27,7 @@ var coefficients = []Coefficient{
 	c("K", label("标定系数K", "Calibration factor K", "標定係數K"), "/Hz²"),
 	cd("Kt", label("温度系数Kt", "Temperature factor Kt", "溫度係數Kt"), "/°C", 0),
 	c("f0", label("初始频率f0", "Initial frequency f0", "初始頻率f0"), "Hz"),
+	zeroFrequency(1), zeroFrequency(2), zeroFrequency(3), zeroFrequency(4), zeroFrequency(5), zeroFrequency(6),
 	c("t0", label("初始温度t0", "Initial temperature t0", "初始溫度t0"), "°C"),
 	cd("Kr", label("读数比例系数Kr", "Reading ratio Kr", "讀數比例係數Kr"), "", 1),
 	cd("dir", label("方向", "Direction", "方向"), "", -1),
@@ -46,6 +51,12 @@ var coefficients = []Coefficient{
 	c("diameter", label("直径", "Diameter", "直徑"), "mm"),
 	c("lockOff", label("锁定值", "Lock-off force", "鎖定值"), "kN"),
 	cd("gamma", label("光束夹角", "Beam angle", "光束夾角"), "°", 0),
+}
+
+// zeroFrequency is the initial frequency of one wire of a load cell.
+func zeroFrequency(wire int) Coefficient {
+	no := strconv.Itoa(wire)
+	return c("f0"+no, label("初始频率f0（第"+no+"弦）", "Initial frequency f0, wire "+no, "初始頻率f0（第"+no+"弦）"), "Hz")
 }
 
 // Coefficients returns all calibration values of devices.

@@ -45,6 +45,15 @@ func TestObservingAllocatesNothing(t *testing.T) {
 		"chain":  chainSetting("bottom"),
 		"gnss":   {Rules: []formula.Rule{{System: "GNSS_ENU"}}},
 		"prism":  {Rules: []formula.Rule{stationRule()}},
+		"space":  array3D("joint", "far"),
+		"tilt":   {Rules: []formula.Rule{{System: "TILT"}}, Coefficients: coefs{"installHeight": 32}},
+		"load":   loadCell("eccentricity"),
+		"strut":  {Rules: []formula.Rule{{System: "AXIAL_STEEL", ComputedField: "force", Params: coefs{"diameter": 609, "wall": 16}, Options: strutSources}}},
+		"crack":  {Rules: []formula.Rule{{System: "CRACK_3D", Options: map[string]string{"gaugeY": "P7", "gaugeZ": "P8"}}}},
+		"rain":   {Rules: []formula.Rule{{System: "RAIN", Options: map[string]string{"input": "counter"}}}},
+		"track":  {Rules: []formula.Rule{{System: "TRAJECTORY"}}},
+		"cold":   {Rules: []formula.Rule{{System: "PT100", ComputedField: "temp"}}},
+		"prisms": {Rules: []formula.Rule{{System: "STATION_SECTION", ComputedField: "chord", Options: map[string]string{"other": "P2"}}}},
 	}
 	for name, s := range settings {
 		p := compile(t, s)

@@ -58,6 +58,38 @@ func (b *binder) input(role, field string, node int32) slot {
 	return b.read(Input{Role: role, Field: field, Node: node})
 }
 
+// dispensable marks an input that the rule can do without: out of the instrument's range, it counts as not sent instead of
+// making the whole reading invalid.
+func (b *binder) dispensable(s slot) {
+	if s >= 0 {
+		b.spare[int(s)] = true
+	}
+}
+
+// sourced resolves a field of the source that a setting names; nowhere if it names none.
+func (b *binder) sourced(setting, field string, node int32) slot {
+	role := b.option(setting)
+	if role == "" {
+		return nowhere
+	}
+	if b.reach(role); b.failed == nil && b.setting.Source != nil && isPoint(role) {
+		if _, has := b.setting.Source(role, field); !has {
+			b.fail(illegal(UnknownName, role+"."+field, 0))
+		}
+	}
+	return b.input(role, field, node)
+}
+
+// reach refuses a point that the formula must not read: one outside of its project.
+func (b *binder) reach(role string) {
+	if b.setting.Source == nil || !isPoint(role) {
+		return
+	}
+	if there, _ := b.setting.Source(role, ""); !there {
+		b.fail(illegal(UnknownName, role, 0))
+	}
+}
+
 // within resolves a field of a role whose reading must lie within ms of the main reading.
 func (b *binder) within(role, field string, ms int64) slot {
 	return b.read(Input{Role: role, Field: field, Within: ms})

@@ -13,6 +13,7 @@ var cableFamily = family{
 		Code: "CABLE_FORCE", Label: label("频率法索力公式", "Cable force from the frequency", "頻率法索力公式"),
 		Text:   "T = 4·m·L²·(f_n/n)² − n²·π²·EI/L²",
 		Inputs: []FormulaInput{takes("", "freqX"), takes("", "freqY"), takes("", "freqZ")},
+		Fields: []string{"cableForce"},
 		Settings: []FormulaSetting{
 			numeric("m", label("单位长度质量", "Mass per length", "單位長度質量"), "kg/m").atLeast(smallest).required(),
 			numeric("L", label("计算索长", "Free length", "計算索長"), "m").atLeast(smallest).required(),

@@ -10,7 +10,7 @@ import (
 // The worked numbers of domain formulas.md section 26.
 func TestCableForce(t *testing.T) {
 	cable := func(params coefs, input string) formula.Program {
-		rule := formula.Rule{ComputedField: "y", System: "CABLE_FORCE", Params: coefs{"m": 62.3, "L": 128.45}}
+		rule := formula.Rule{ComputedField: "cableForce", System: "CABLE_FORCE", Params: coefs{"m": 62.3, "L": 128.45}}
 		for name, v := range params {
 			rule.Params[name] = v
 		}
@@ -32,7 +32,7 @@ func TestCableForce(t *testing.T) {
 		if got.flag != 0 || got.reason != "" {
 			t.Errorf("%s: flag %v, reason %q", name, got.flag.Names(), got.reason)
 		}
-		near(t, name, got.at("y", 0), test.want)
+		near(t, name, got.at("cableForce", 0), test.want)
 	}
 	for name, in := range map[string]values{formula.NotPositive: {"freqZ": 0}, formula.MissingValue + "freqZ": {"freqX": 1}} {
 		if got := observe(cable(nil, ""), in, nil); got.flag != reading.Invalid || got.reason != name {

@@ -11,7 +11,7 @@ func Compile(setting Setting) (Program, error) {
 	if len(setting.Rules) == 0 {
 		return nil, incomplete(NoRules, "")
 	}
-	c := &compiler{setting: &setting, owner: map[reading.Column]int{}, position: map[reading.Column]int{}, inputAt: map[Input]slot{}}
+	c := &compiler{setting: &setting, owner: map[reading.Column]int{}, position: map[reading.Column]int{}, inputAt: map[Input]slot{}, spare: map[int]bool{}}
 	parts := make([]*family, len(setting.Rules))
 	columns := make([][]reading.Column, len(setting.Rules))
 	for i := range setting.Rules {
@@ -62,6 +62,7 @@ type compiler struct {
 	inputAt  map[Input]slot
 	uses     []map[int]bool // rules that each rule reads from
 	takes    [][]int        // inputs that each rule reads
+	spare    map[int]bool   // inputs that a rule can do without
 }
 
 // declare returns the family of a rule and the columns that it computes.
@@ -170,7 +171,7 @@ func (c *compiler) link(units []unit, order []int) *chain {
 			continue
 		}
 		if low, high, ok := c.setting.Range(input.Field); ok {
-			alone := input.Node == 0 && (input.Field != companion || !c.readsOther(companion))
+			alone := input.Node == 0 && !c.spare[i] && (input.Field != companion || !c.readsOther(companion))
 			made.limits = append(made.limits, Limit{i, low, high, alone})
 		}
 	}

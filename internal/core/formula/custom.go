@@ -1,10 +1,13 @@
 package formula
 
 import (
+	"maps"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"plumbline/internal/core/reading"
 )
@@ -143,16 +146,38 @@ func (c *custom) resolveMember(b *binder, name, member string, column int) (*nod
 
 var pointNames = regexp.MustCompile(`\bP([1-9][0-9]{0,15})\.`)
 
-// PointsNamed returns the points that the text of a custom formula refers to.
-func PointsNamed(text string) []int64 {
+// PointsRead returns the points that a rule reads: those that the text of a custom formula names, and those that a
+// system formula has as sources.
+func PointsRead(text string, options map[string]string) []int64 {
 	var ids []int64
-	for _, match := range pointNames.FindAllStringSubmatch(text, -1) {
-		if id, err := strconv.ParseInt(match[1], 10, 64); err == nil {
+	read := func(digits string) {
+		if id, err := strconv.ParseInt(digits, 10, 64); err == nil {
 			ids = append(ids, id)
+		}
+	}
+	for _, match := range pointNames.FindAllStringSubmatch(text, -1) {
+		read(match[1])
+	}
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		if role := options[name]; sourceSettings()[name] && isPoint(role) {
+			read(role[1:])
 		}
 	}
 	return ids
 }
+
+// sourceSettings returns the names of the settings that are sources.
+var sourceSettings = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for _, f := range families {
+		for _, s := range f.Settings {
+			if s.Kind == sourceKind {
+				names[s.Name] = true
+			}
+		}
+	}
+	return names
+})
 
 // isPoint reports whether a role refers to another point: P and its id.
 func isPoint(role string) bool {

@@ -45,7 +45,7 @@ func newDirect(b *binder) (kernel, error) {
 	k := &direct{taken: Term{Name: field, Kind: RawTerm, Role: role}, reason: MissingValue + field, scale: b.number("scale"), offset: b.number("offset")}
 	_, k.unit = b.shown(b.rule.ComputedField)
 	if role != "" {
-		k.source = b.input(role, field, b.node)
+		k.source = b.sourced("role", field, b.node)
 		return k, nil
 	}
 	if k.source = b.value(field); k.source < 0 { // another rule computes it

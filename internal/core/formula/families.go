@@ -4,10 +4,15 @@ import "plumbline/internal/core/reading"
 
 // families are the system formulas in the order of forms.
 var families = []family{
+	vwStrainFamily,
+	vwRebarFamily,
+	vwLoadCellFamily,
 	vwLinearFamily,
 	gkLinearFamily,
 	vwPolyFamily,
 	thermistorFamily,
+	thermistorBetaFamily,
+	platinumFamily,
 	currentFamily,
 	voltageFamily,
 	directFamily,
@@ -17,7 +22,22 @@ var families = []family{
 	gnssFamily,
 	arrayLevelFamily,
 	arrayRingFamily,
+	array3DFamily,
 	hslFamily,
+	tiltFamily,
+	crackFamily,
+	crackSpatialFamily,
+	crackPlaneFamily,
+	rangeFamily,
+	weirFamily,
+	soilMoistureFamily,
+	rainFamily,
+	windFamily,
+	axialSteelFamily,
+	axialConcreteFamily,
+	sectionFamily,
+	railFamily,
+	trajectoryFamily,
 	cableFamily,
 }
 
@@ -273,5 +293,9 @@ const (
 	NotPositive      = "notPositive"
 	OutsideRange     = "outOfRange"    // a companion value outside of the instrument's range was left out
 	SegmentSilent    = "segmentSilent" // a segment of an array has had no tilt for too long
+	PoorFix          = "poorFix"       // a fix with a large HDOP
+	TooFast          = "tooFast"       // a fix too far from the previous one
+	InMotion         = "inMotion"      // a segment shakes: its acceleration is not that of gravity
+	TooSteep         = "tooSteep"      // a segment too far from the vertical for its acceleration to give its direction
 	RingOpen         = "ringOpen"      // a closed ring exceeds the allowed misclosure
 )

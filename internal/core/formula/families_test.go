@@ -59,8 +59,8 @@ func TestEverySchemaIsComplete(t *testing.T) {
 				}
 			})
 			for _, code := range f.SuitsTypes {
-				if _, ok := catalog.DeviceTypeOf(code); !ok {
-					t.Errorf("no device type %s", code)
+				if catalog.MeasurementFields(code) == nil {
+					t.Errorf("no category %s has measurements", code)
 				}
 			}
 			names := map[string]bool{}
@@ -103,27 +103,34 @@ func checkSetting(t *testing.T, f formula.SystemFormula, s formula.FormulaSettin
 	}
 }
 
-// fieldOf returns a field that a formula can compute for one value.
-func fieldOf(code string) string {
-	if code == "WATER_LEVEL" {
-		return "pressure"
+// fieldsOf returns the fields that a formula can compute.
+func fieldsOf(f formula.SystemFormula) []string {
+	if len(f.Fields) == 0 {
+		return []string{"y"}
 	}
-	return "y"
+	return f.Fields
+}
+
+// fieldOf returns one whose settings are all needed.
+func fieldOf(f formula.SystemFormula) string {
+	fields := fieldsOf(f)
+	return fields[len(fields)-1]
 }
 
 // drawn draws settings that a schema allows: all required ones, some of the others.
 func drawn(t *rapid.T, f formula.SystemFormula) formula.Rule {
-	rule := formula.Rule{System: f.Code, ComputedField: fieldOf(f.Code), Params: map[string]float64{}, Options: map[string]string{}}
+	rule := formula.Rule{
+		System: f.Code, ComputedField: rapid.SampledFrom(fieldsOf(f)).Draw(t, "field"), Params: map[string]float64{}, Options: map[string]string{},
+	}
 	for _, s := range f.Settings {
 		if !s.Required && !rapid.Bool().Draw(t, "set "+s.Name) {
 			continue
 		}
 		switch {
 		case s.Kind == "number" && len(s.Choices) > 0:
-			code := rapid.SampledFrom(s.Choices).Draw(t, s.Name).Code
-			v, err := strconv.ParseFloat(code, 64)
+			v, err := strconv.ParseFloat(rapid.SampledFrom(s.Choices).Draw(t, s.Name).Code, 64)
 			if err != nil {
-				t.Fatalf("%s: the choice %s is no number", s.Name, code)
+				t.Fatal(err)
 			}
 			rule.Params[s.Name] = v
 		case s.Kind == "number":
@@ -150,10 +157,10 @@ func segmentsOfFour() []formula.Segment { return segmentsOf(4, 500) }
 // contradict each other.
 func incompatible(err *formula.Error) bool {
 	switch err.Problem {
-	case formula.NoCoefficient, formula.NoComputedField:
+	case formula.NoCoefficient, formula.NoComputedField, formula.NoSource:
 		return true
 	case formula.BadCoefficient:
-		return err.Detail == "iMax" || err.Detail == "vMax"
+		return slices.Contains([]string{"iMax", "vMax", "wall", "bars"}, err.Detail)
 	}
 	return false
 }
@@ -201,10 +208,13 @@ func TestInvalidSettingsAreNamed(t *testing.T) {
 	}
 	for _, f := range formula.SystemFormulas() {
 		full := func() formula.Rule {
-			rule := formula.Rule{System: f.Code, ComputedField: fieldOf(f.Code), Params: map[string]float64{}, Options: map[string]string{}}
+			rule := formula.Rule{System: f.Code, ComputedField: fieldOf(f), Params: map[string]float64{}, Options: map[string]string{}}
 			for _, s := range f.Settings {
-				if s.Required {
+				switch {
+				case s.Required && s.Kind == "number":
 					rule.Params[s.Name] = 1
+				case s.Required:
+					rule.Options[s.Name] = "P12"
 				}
 			}
 			return rule
@@ -225,7 +235,11 @@ func TestInvalidSettingsAreNamed(t *testing.T) {
 					refused(t, rule, s.Name, "")
 					if s.Min != nil {
 						rule.Params[s.Name] = *s.Min - 1
-						refused(t, rule, s.Name, "≥")
+						refused(t, rule, s.Name, strconv.FormatFloat(*s.Min, 'g', -1, 64))
+					}
+					if s.Max != nil {
+						rule.Params[s.Name] = *s.Max + 1
+						refused(t, rule, s.Name, strconv.FormatFloat(*s.Max, 'g', -1, 64))
 					}
 					if s.Required {
 						delete(rule.Params, s.Name)

@@ -132,7 +132,7 @@ func newBarometer(b *binder, kb float64) barometer {
 	if role == "" || kb == 0 {
 		return barometer{source: nowhere}
 	}
-	air := barometer{source: b.input(role, field, 0), scale: 1, kb: kb, s0: b.number("S0"), reason: MissingValue + role + "." + field}
+	air := barometer{source: b.sourced("barometer", field, 0), scale: 1, kb: kb, s0: b.number("S0"), reason: MissingValue + role + "." + field}
 	if field == "airPressure" {
 		air.scale = 0.1 // hPa
 	}

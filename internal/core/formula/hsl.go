@@ -99,7 +99,7 @@ func newHSL(b *binder) (unit, error) {
 		u.absent = MissingValue + s.Reference + "." + levelField
 	}
 	if role := b.option("survey"); role != "" {
-		u.survey = b.input(role, "settlement", 0)
+		u.survey = b.sourced("survey", "settlement", 0)
 		u.unsurveyed = MissingValue + role + ".settlement"
 	}
 	u.rounding[0], u.unit = b.shown(b.columns[0].Field)

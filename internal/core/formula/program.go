@@ -112,7 +112,8 @@ type Program interface {
 }
 
 // Limit is the instrument's range of an input. A number outside invalidates the whole reading if the input decides it
-// (Decides). One array node, or the temperature sent along, is ignored instead, as if it had not been sent.
+// (Decides). One array node, one of several wires, or the temperature sent along, is ignored instead, as if it had not
+// been sent.
 type Limit struct {
 	Input     int
 	Low, High float64

@@ -18,6 +18,7 @@ type SystemFormula struct {
 	Text       string                `json:"text"`    // the equation in the notation of formulas.md
 	Inputs     []FormulaInput        `json:"inputs"`  // raw fields
 	Outputs    []string              `json:"outputs"` // computed fields; empty: the one named by the rule
+	Fields     []string              `json:"fields" doc:"Fields of which a rule computes one; empty: any, or those in outputs"`
 	Params     []catalog.Coefficient `json:"params"`
 	Options    []FormulaPick         `json:"options"`
 	SuitsTypes []string              `json:"types"` // device types; empty: all
@@ -132,6 +133,17 @@ func (s FormulaSetting) atLeast(least float64) FormulaSetting {
 	return s
 }
 
+func (s FormulaSetting) atMost(most float64) FormulaSetting {
+	s.Max = &most
+	return s
+}
+
+func (s FormulaSetting) helped(zh, en, tw string) FormulaSetting {
+	text := label(zh, en, tw)
+	s.Help = &text
+	return s
+}
+
 func (s FormulaSetting) oneOf(picks ...i18n.Option) FormulaSetting {
 	s.Choices = picks
 	return s
@@ -166,6 +178,7 @@ func takes(role, field string) FormulaInput { return FormulaInput{Role: role, Fi
 func (f *family) described() SystemFormula {
 	d := f.SystemFormula
 	d.Outputs, d.SuitsTypes = append([]string{}, d.Outputs...), append([]string{}, d.SuitsTypes...)
+	d.Fields = append([]string{}, d.Fields...)
 	d.Inputs, d.Params, d.Options = append([]FormulaInput{}, d.Inputs...), []catalog.Coefficient{}, []FormulaPick{}
 	for _, s := range d.Settings {
 		if s.Kind == numberKind {
@@ -206,6 +219,9 @@ func (b *binder) declared(name string) *FormulaSetting {
 // check refuses values that the schema does not allow, and unknown options, which would have no effect. Hidden numbers
 // are not checked.
 func (f *family) check(rule *Rule) error {
+	if len(f.Fields) > 0 && !slices.Contains(f.Fields, rule.ComputedField) {
+		return &Error{Code: Illegal, Problem: NoComputedField, Detail: rule.ComputedField, Allowed: strings.Join(f.Fields, ", ")}
+	}
 	for i := range f.Settings {
 		s := &f.Settings[i]
 		if s.Kind == numberKind {

@@ -163,6 +163,7 @@ func newPolar(b *binder) (unit, error) {
 	u := &polar{displacement: newDisplacement(b, false), solved: b.option("input") == "coordinates"}
 	u.applied = b.option("ppmApplied") == "true"
 	atmosphere := b.option("atmosphere")
+	b.reach(atmosphere)
 	for i := range u.outs {
 		u.outs[i] = b.outs[i]
 		u.rounding[i], u.unit = b.shown(b.columns[i].Field)

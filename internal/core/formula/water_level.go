@@ -9,6 +9,7 @@ var waterLevelFamily = family{
 		Inputs: []FormulaInput{
 			takes("", "pressure"), takes("", "head"), takes("", "distance"), takes("", "level"), takes("", "depth"),
 		},
+		Fields: []string{"level", "depth", "pressure"},
 		Settings: []FormulaSetting{
 			coefficient("elevation"),
 			numeric("collar", label("孔口高程", "Collar elevation", "孔口高程"), "m").orDevice(),
@@ -48,7 +49,7 @@ type waterLevel struct {
 
 func newWaterLevel(b *binder) (kernel, error) {
 	k := &waterLevel{input: b.option("input"), field: b.rule.ComputedField}
-	if k.field != "level" && k.field != "depth" && k.field != "pressure" || k.field == k.input {
+	if k.field == k.input {
 		return nil, illegal(NoComputedField, k.field, 0)
 	}
 	k.source = b.value(k.input)

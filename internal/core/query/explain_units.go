@@ -26,7 +26,7 @@ func (s *Service) withUnits(ctx context.Context, p *compiled.Point, t int64, ter
 
 // unitOfSource returns the unit of a field of a source, a device or another point; role "" is the main source.
 func (s *Service) unitOfSource(ctx context.Context, p *compiled.Point, t int64, role, field string) (string, error) {
-	if ids := formula.PointsNamed(role + "."); len(ids) == 1 {
+	if ids := formula.PointsRead(role+".", nil); len(ids) == 1 {
 		return s.unitOfPoint(ctx, ids[0], field)
 	}
 	binding, _ := p.Definition.Config.Binding.At(t)

@@ -93,7 +93,7 @@ func pointsInFormulas(ctx context.Context, tables *sqlkit.Tables, db bun.IConn, 
 		Value   string
 	}
 	err = tables.Bun.NewRaw(`SELECT v.owner_id, v.value FROM version AS v WHERE v.owner_kind = ? AND v.owner_id IN (?) AND v.aspect = ?
-		AND v.superseded_at = 0 AND v.value LIKE '%P%.%'`, timeline.OfPoint, bun.List(points), definition.AspectFormula).Conn(db).Scan(ctx, &rows)
+		AND v.superseded_at = 0 AND v.value LIKE '%P%'`, timeline.OfPoint, bun.List(points), definition.AspectFormula).Conn(db).Scan(ctx, &rows)
 	if err != nil {
 		return nil, fmt.Errorf("points in formulas: %w", err)
 	}
@@ -103,7 +103,7 @@ func pointsInFormulas(ctx context.Context, tables *sqlkit.Tables, db bun.IConn, 
 			return nil, fmt.Errorf("formula of point %d: %w", r.OwnerID, err)
 		}
 		for _, rule := range f.Rules {
-			for _, id := range formula.PointsNamed(rule.Text) {
+			for _, id := range formula.PointsRead(rule.Text, rule.Options) {
 				list = append(list, source{OwnerID: r.OwnerID, PointID: id})
 			}
 		}

@@ -129,13 +129,22 @@ func TestOpenAlertsProtectTheirDevices(t *testing.T) {
 
 // A point that is computed from another one refers to the devices of that one too, also by its formula.
 func TestAlertsProtectWhatPointsAreComputedFrom(t *testing.T) {
+	for name, rule := range map[string]string{
+		"named in its text":  `{"computedField":"width","formulaType":"CUSTOM_FORMULA","formula":"P%d.waterLevel * 2"}`,
+		"named by a setting": `{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"role":"P%d"}}`,
+	} {
+		t.Run(name, func(t *testing.T) { alertsProtectSources(t, rule) })
+	}
+}
+
+func alertsProtectSources(t *testing.T, rule string) {
 	onBoth(t, func(r *rig) {
 		old := r.send(r.Gauge.ID, 400, 400)
 		r.keep(oneYear)
 		// Stored without a mark: a fold would withdraw an alert that no threshold explains.
 		r.write(`INSERT INTO version (id, owner_kind, owner_id, aspect, valid_from, value, note, recorded_at, recorded_by, superseded_at, superseded_by)
 			VALUES (1, $1, $2, $3, 0, $4, '', 0, 0, 0, 0)`, string(timeline.OfPoint), r.Crack.ID, string(definition.AspectFormula),
-			fmt.Sprintf(`{"rules":[{"computedField":"width","formulaType":"CUSTOM_FORMULA","formula":"P%d.waterLevel * 2"}]}`, r.Level.ID))
+			fmt.Sprintf(`{"rules":[`+rule+`]}`, r.Level.ID))
 		r.raise(r.Crack.ID, 0, 399)
 		r.run()
 		if !r.pictures(r.Gauge.ID)[old] {

@@ -93,7 +93,7 @@ func (s *Service) compile(ctx context.Context, p Point, records []timeline.Recor
 // sources.
 func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Formula) error {
 	for i, rule := range f.Rules {
-		named := formula.PointsNamed(rule.Text)
+		named := formula.PointsRead(rule.Text, rule.Options)
 		if len(named) == 0 || p.ID == 0 {
 			continue
 		}
@@ -103,7 +103,11 @@ func (s *Service) checkNamedPoints(ctx context.Context, p Point, f definition.Fo
 		}
 		feeds[p.ID] = named
 		if circle(feeds, p.ID) {
-			return errs.OnField(entry("rules", i)+"formula", errs.FormulaIncomplete, "problem", formula.Circular,
+			field := "formula"
+			if rule.FormulaType == definition.SystemFormula {
+				field = "sysFormula"
+			}
+			return errs.OnField(entry("rules", i)+field, errs.FormulaIncomplete, "problem", formula.Circular,
 				"detail", p.Name, "column", 0, "where", ": "+p.Name)
 		}
 	}

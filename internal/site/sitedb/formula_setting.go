@@ -76,7 +76,7 @@ func (s *Store) sourceFields(ctx context.Context, d definition.Definition, sourc
 		}
 	}
 	for _, rule := range rules {
-		ids = append(ids, formula.PointsNamed(rule.Text)...)
+		ids = append(ids, formula.PointsRead(rule.Text, rule.Options)...)
 	}
 	others, err := s.PointsNamed(ctx, d.Point.ProjectID, ids)
 	if err != nil {

@@ -45,7 +45,7 @@ func (s *Store) addFormulaPoints(ctx context.Context, projectID int64, feeds map
 		Value   string
 	}
 	err := s.Bun.NewRaw(`SELECT v.owner_id, v.value FROM version AS v JOIN point AS p ON p.id = v.owner_id
-		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%.%' AND p.project_id = ?`,
+		WHERE v.owner_kind = 'point' AND v.aspect = ? AND v.superseded_at = 0 AND v.value LIKE '%P%' AND p.project_id = ?`,
 		definition.AspectFormula, projectID).Scan(ctx, &rows)
 	if err != nil {
 		return fmt.Errorf("points that formulas name: %w", err)
@@ -56,7 +56,7 @@ func (s *Store) addFormulaPoints(ctx context.Context, projectID int64, feeds map
 			return fmt.Errorf("formula of point %d: %w", r.OwnerID, err)
 		}
 		for _, rule := range f.Rules {
-			feeds[r.OwnerID] = append(feeds[r.OwnerID], formula.PointsNamed(rule.Text)...)
+			feeds[r.OwnerID] = append(feeds[r.OwnerID], formula.PointsRead(rule.Text, rule.Options)...)
 		}
 	}
 	return nil

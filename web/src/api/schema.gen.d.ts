@@ -7824,6 +7824,8 @@ export interface components {
         };
         CatalogueSystemFormula: {
             code: string;
+            /** @description Fields of which a rule computes one; empty: any, or those in outputs */
+            fields: string[];
             inputs: components["schemas"]["CatalogueFormulaInput"][];
             label: components["schemas"]["CatalogueLabel"];
             options: components["schemas"]["CatalogueFormulaPick"][];

@@ -6,8 +6,8 @@ type Input = Pick<components['schemas']['PointInput'], 'name' | 'unit'>;
 
 /**
  * The rules suggested by type and units. The main field is used directly if it arrives under its own name or if
- * exactly one field has its unit, otherwise through the system formula of the category whose inputs all arrive; other
- * fields are used if they arrive under their own names. Empty: no rule fits the main field.
+ * exactly one field has its unit, otherwise through the system formula of the category that computes it and whose inputs
+ * all arrive; other fields are used if they arrive under their own names and the formula does not compute them. Empty: no rule fits the main field.
  */
 export function proposeRules(
   attributes: readonly Attribute[],
@@ -20,8 +20,13 @@ export function proposeRules(
   const main = attributes.find((a) => a.name === mainField);
   const first = main && mainRule(main, own, formulas, category);
   if (!first) return [];
+  const outputs = formulas.find((f) => f.code === first.sysFormula)?.outputs ?? [];
   const others = attributes.filter(
-    (a) => a !== main && a.valueTypes.length > 0 && own.some((one) => one.name === a.name && one.unit === a.unit),
+    (a) =>
+      a !== main &&
+      a.valueTypes.length > 0 &&
+      !outputs.includes(a.name) &&
+      own.some((one) => one.name === a.name && one.unit === a.unit),
   );
   return [first, ...others.map((a) => direct(a.name, a.name))];
 }
@@ -39,6 +44,7 @@ function mainRule(
   const found = formulas.find(
     (f) =>
       f.types.includes(category) &&
+      (f.fields.length === 0 || f.fields.includes(main.name)) &&
       f.inputs.some((one) => one.required) &&
       f.inputs.every((one) => !one.required || (!one.role && names.has(one.field))),
   );

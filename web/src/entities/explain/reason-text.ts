@@ -14,6 +14,10 @@ const known = [
   'ringOpen',
   'held',
   'faceWaits',
+  'poorFix',
+  'tooFast',
+  'inMotion',
+  'tooSteep',
 ] as const;
 
 /** The text for a missing value, from the server's key: a reason, or "missing:" and a name. */

@@ -14,6 +14,8 @@ interface Props {
   max?: number;
   step?: number;
   disabled?: boolean;
+  /** What counts while the field is empty. */
+  placeholder?: string;
   /** Id of the element with its error message. */
   wrong?: string | undefined;
   onBlur?: () => void;

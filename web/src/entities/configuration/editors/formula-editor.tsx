@@ -12,6 +12,7 @@ import { useFormulaInputs } from '../queries';
 import styles from './editors.module.css';
 import { Field } from './field';
 import type { Formula } from './formula';
+import { computes, fieldFor, serves } from './formula-fields';
 import { begun, FormulaInputs } from './formula-inputs';
 import { FormulaProposal } from './formula-proposal';
 import { RuleBox } from './rule-box';
@@ -73,7 +74,9 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
   const { data: formulas = [] } = useQuery(systemFormulasQuery);
   const { data: inputs = [] } = useFormulaInputs(place.structureId ?? 0, place.pointId);
   const textId = useId();
-  const offered = formulas.filter((f) => f.types.length === 0 || f.types.includes(place.category));
+  const offered = formulas.filter(
+    (f) => (f.types.length === 0 || f.types.includes(place.category)) && serves(f, attributes),
+  );
   const chosen = formulas.find((f) => f.code === rule.sysFormula);
   const names = inputs.map((one) => one.name);
   // The inputs that the system formula needs from the main device but does not receive.
@@ -110,7 +113,11 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
             onChange={(type) =>
               onChange(
                 type === system
-                  ? { computedField: rule.computedField, formulaType: system, sysFormula: offered[0]?.code ?? '' }
+                  ? {
+                      computedField: fieldFor(offered[0], rule.computedField, attributes),
+                      formulaType: system,
+                      sysFormula: offered[0]?.code ?? '',
+                    }
                   : { computedField: rule.computedField, formulaType: custom, formula: '' },
               )
             }
@@ -125,10 +132,12 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
               aria-label={t('formula.field')}
               style={{ width: '100%' }}
               value={rule.computedField || null}
-              options={attributes.map((a) => ({
-                value: a.name,
-                label: a.unit ? `${say(a.label)} ${a.unit}` : say(a.label),
-              }))}
+              options={attributes
+                .filter((a) => computes(chosen, a.name))
+                .map((a) => ({
+                  value: a.name,
+                  label: a.unit ? `${say(a.label)} ${a.unit}` : say(a.label),
+                }))}
               onChange={(computedField: string) => onChange({ ...rule, computedField })}
             />
           </Field>
@@ -141,9 +150,11 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
               showSearch={{ optionFilterProp: 'label' }}
               value={rule.sysFormula || null}
               options={offered.map((f) => ({ value: f.code, label: `${say(f.label)} (${f.code})` }))}
-              onChange={(sysFormula: string) =>
-                onChange({ computedField: rule.computedField, formulaType: system, sysFormula })
-              }
+              onChange={(sysFormula: string) => {
+                const next = formulas.find((f) => f.code === sysFormula);
+                const computedField = fieldFor(next, rule.computedField, attributes);
+                onChange({ computedField, formulaType: system, sysFormula });
+              }}
             />
           </Field>
         )}

@@ -17,8 +17,8 @@ const settings: Setting[] = [
   setting('dir', 'number', { choices: picks('1', '-1'), default: -1 }),
   setting('input', 'choice', { choices: picks('angle', 'slope') }),
   setting('each', 'boolean', { choices: picks('false', 'true') }),
-  setting('barometer', 'source', { help: label('role') }),
-  setting('kb', 'number', { when: { setting: 'barometer', values: [] } }),
+  setting('role', 'source', { help: label('role') }),
+  setting('kb', 'number', { when: { setting: 'role', values: [] } }),
   setting('length', 'number', { when: { setting: 'input', values: ['slope'] } }),
   setting('raw', 'field'),
 ];
@@ -31,7 +31,7 @@ function Form({ start = plain, onRule }: { start?: Rule; onRule?: (rule: Rule) =
       settings={settings}
       rule={rule}
       original={null}
-      names={['freq', 'temp', 'barometer.pressure']}
+      names={['freq', 'temp', 'role.pressure']}
       onChange={(next) => {
         setRule(next);
         onRule?.(next);
@@ -50,7 +50,7 @@ test.each(['zh', 'en', 'zh-TW'] as const)('every kind of setting has a control l
   expect(screen.getByRole('combobox', { name: `input-${end}` })).toBeVisible();
   expect(screen.getByText(`angle-${end}`)).toBeVisible();
   expect(screen.getByRole('combobox', { name: `each-${end}` })).toBeVisible();
-  expect(screen.getByRole('textbox', { name: `barometer-${end}` })).toHaveAttribute('placeholder', `role-${end}`);
+  expect(screen.getByRole('textbox', { name: `role-${end}` })).toHaveAttribute('placeholder', `role-${end}`);
   expect(screen.getByRole('combobox', { name: `raw-${end}` })).toBeVisible();
 });
 
@@ -70,9 +70,9 @@ test('stores numbers in params and the rest in options, and removes cleared valu
 
 test('shows a setting only while it has an effect', async () => {
   const { user } = await renderWithProviders(<Form />, { language: 'en' });
-  const barometer = await screen.findByRole('textbox', { name: 'barometer-en' });
+  const role = await screen.findByRole('textbox', { name: 'role-en' });
   expect(screen.queryByRole('spinbutton', { name: 'kb-en' })).toBeNull();
-  await user.type(barometer, 'P12');
+  await user.type(role, 'P12');
   expect(screen.getByRole('spinbutton', { name: 'kb-en' })).toBeVisible();
   expect(screen.queryByRole('spinbutton', { name: 'length-en' })).toBeNull();
   await user.click(screen.getByRole('combobox', { name: 'input-en' }));
@@ -83,8 +83,25 @@ test('shows a setting only while it has an effect', async () => {
 test.each<[Rule, string]>([
   [plain, 'y'],
   [{ ...plain, options: { raw: 'freq' } }, 'freq'],
-  [{ ...plain, options: { raw: 'pressure', barometer: 'barometer' } }, 'barometer.pressure'],
+  [{ ...plain, options: { raw: 'pressure', role: 'role' } }, 'role.pressure'],
 ])('the rule %j takes the field %s', (rule, taken) => {
   expect(fieldTaken(settings, rule)).toBe(taken);
   expect(fieldTaken([], rule)).toBeNull();
+});
+
+test('a field with a default of the formula is taken only once it is chosen, from the main source', () => {
+  const crack = [setting('field', 'field'), setting('gaugeY', 'source')];
+  const rule: Rule = { ...plain, options: { gaugeY: 'P7' } };
+  expect(fieldTaken(crack, rule)).toBeNull();
+  expect(fieldTaken(crack, { ...rule, options: { gaugeY: 'P7', field: 'lvdt' } })).toBe('lvdt');
+});
+
+test('shows the default of a number and the help of a setting', async () => {
+  const shown = [setting('rho', 'number', { default: 1.25 }), setting('weir', 'choice', { help: label('heads') })];
+  await renderWithProviders(
+    <RuleSettings settings={shown} rule={plain} original={null} names={[]} onChange={() => undefined} />,
+    { language: 'en' },
+  );
+  expect(await screen.findByRole('spinbutton', { name: 'rho-en' })).toHaveAttribute('placeholder', '1.25');
+  expect(screen.getByText('heads-en')).toBeVisible();
 });

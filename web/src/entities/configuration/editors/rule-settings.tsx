@@ -21,16 +21,24 @@ function isShown(setting: Setting, settings: readonly Setting[], rule: Rule): bo
   return setting.when.values.length === 0 ? value !== '' : setting.when.values.includes(value);
 }
 
-/** The source of a rule's fields, '' for the main one. */
+/** The setting that names the source of a rule's field; other sources, such as the barometer, have fields of theirs. */
+const sourceSetting = (settings: readonly Setting[]) =>
+  settings.find((one) => one.kind === 'source' && one.name === 'role');
+
+/** The source of a rule's field, '' for the main one. */
 const sourceOf = (settings: readonly Setting[], rule: Rule) => {
-  const source = settings.find((one) => one.kind === 'source');
+  const source = sourceSetting(settings);
   return source ? chosen(source, rule) : '';
 };
 
-/** The name of the raw field that a setting of the rule chooses; null where the formula has no such setting. */
+/**
+ * The name of the raw field that a setting of the rule chooses; null where the formula has no such setting, or has a
+ * default for it.
+ */
 export function fieldTaken(settings: readonly Setting[], rule: Rule): string | null {
   const field = settings.find((one) => one.kind === 'field');
   if (!field) return null;
+  if (!chosen(field, rule) && !sourceSetting(settings)) return null;
   const source = sourceOf(settings, rule);
   return `${source ? `${source}.` : ''}${chosen(field, rule) || rule.computedField}`;
 }
@@ -69,6 +77,7 @@ export function RuleSettings({ settings, ...rest }: Props) {
         .map((setting) => (
           <Field key={setting.name} label={`${say(setting.label)}${setting.unit ? ` ${setting.unit}` : ''}`}>
             <Control setting={setting} settings={settings} {...rest} />
+            {setting.help && setting.kind !== 'source' && <span className={styles.hint}>{say(setting.help)}</span>}
           </Field>
         ))}
     </div>
@@ -100,6 +109,7 @@ function Control({ setting, settings, rule, original, names, onChange }: Props &
         label={label}
         {...(setting.min === null ? {} : { min: setting.min })}
         {...(setting.max === null ? {} : { max: setting.max })}
+        {...(setting.default === null || setting.fromDevice ? {} : { placeholder: String(setting.default) })}
         value={rule.params?.[name] ?? null}
         original={original?.params?.[name] ?? null}
         onChange={(number) => onChange(withNumber(rule, name, number))}

@@ -1,0 +1,69 @@
+package compute_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/series"
+)
+
+// Formulas that compare a reading with the one before it: a rain counter with resets, and a tracker whose jumps are
+// dropped. Late readings change the results after them to what readings in order would have given.
+func TestOrderOfArrivalDoesNotMatterToCounters(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		rule   definition.Rule
+		fields []reading.Column
+		draw   func(t *rapid.T) []float64
+	}{
+		{
+			"rain",
+			definition.Rule{SysFormula: "RAIN", Options: map[string]string{"input": "counter"}, Params: map[string]float64{"Kr": 0.2}},
+			[]reading.Column{{Field: "pulse"}},
+			func(t *rapid.T) []float64 { return []float64{float64(rapid.IntRange(0, 500).Draw(t, "pulse"))} },
+		},
+		{
+			"track",
+			definition.Rule{SysFormula: "TRAJECTORY"},
+			[]reading.Column{{Field: "lat"}, {Field: "lon"}},
+			func(t *rapid.T) []float64 {
+				return []float64{rapid.Float64Range(30, 33).Draw(t, "lat"), rapid.Float64Range(114, 117).Draw(t, "lon")}
+			},
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			columns := reading.Intern(test.fields)
+			rapid.Check(t, func(rt *rapid.T) {
+				h := openHarness(t)
+				d, raw := gauge(h)
+				test.rule.ComputedField, test.rule.FormulaType = "width", definition.SystemFormula
+				d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{test.rule}}))
+				var inOrder []series.Put
+				for i := range rapid.IntRange(2, 6).Draw(rt, "readings") {
+					inOrder = append(inOrder, series.Put{Series: raw, Time: start + int64(i)*hour, Columns: columns, Values: test.draw(rt)})
+				}
+				results := func(rows []series.Put) []row {
+					h := openHarness(t)
+					s := newSite(t, h, d)
+					for _, one := range rows {
+						s.send(true, one)
+						s.drain()
+					}
+					return s.results(d.Point.ID)
+				}
+				want := results(slices.Clone(inOrder))
+				if len(want) != len(inOrder) {
+					rt.Fatalf("%d results of %d readings", len(want), len(inOrder))
+				}
+				if diff := cmp.Diff(want, results(rapid.Permutation(inOrder).Draw(rt, "arrival"))); diff != "" {
+					rt.Error(diff)
+				}
+			})
+		})
+	}
+}
