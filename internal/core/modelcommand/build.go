@@ -8,14 +8,15 @@ import (
 	"strconv"
 	"strings"
 
+	"plumbline/internal/platform/crc16"
 	"plumbline/internal/platform/errs"
 )
 
 // Places that are no parameters.
 const (
-	address = "address"
-	crc16   = "crc16"
-	sum     = "sum"
+	address  = "address"
+	checksum = "crc16"
+	sum      = "sum"
 )
 
 // part is bytes, or a place where a value is sent.
@@ -67,8 +68,8 @@ func (c Command) place(name, kind string) bool {
 	case name == address:
 		return kind == ""
 	case c.Form == Text:
-		return name != crc16 && name != sum && (kind == "" || number && decimals <= 9)
-	case name == crc16:
+		return name != checksum && name != sum && (kind == "" || number && decimals <= 9)
+	case name == checksum:
 		return kind == ""
 	case name == sum:
 		return kind == "" || number
@@ -143,8 +144,8 @@ func (c Command) Bytes(values map[string]float64, on int) []byte {
 			out = append(out, byte(on))
 		case c.Form == Text:
 			out = p.text(out, c.factored(p.name, values[p.name]))
-		case p.name == crc16:
-			out = binary.LittleEndian.AppendUint16(out, modbusCRC(out))
+		case p.name == checksum:
+			out = binary.LittleEndian.AppendUint16(out, crc16.Modbus(out))
 		case p.name == sum:
 			out = append(out, p.sum(out))
 		default:
@@ -187,22 +188,6 @@ func (p part) number(out []byte, v float64) []byte {
 		return out
 	}
 	return append(out, sent...)
-}
-
-// modbusCRC is CRC-16/MODBUS.
-func modbusCRC(data []byte) uint16 {
-	crc := uint16(0xFFFF)
-	for _, b := range data {
-		crc ^= uint16(b)
-		for range 8 {
-			low := crc & 1
-			crc >>= 1
-			if low != 0 {
-				crc ^= 0xA001
-			}
-		}
-	}
-	return crc
 }
 
 var escapes = strings.NewReplacer(`\r`, "\r", `\n`, "\n", `\t`, "\t", `\\`, `\`)

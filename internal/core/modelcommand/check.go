@@ -153,7 +153,7 @@ func (c Command) checkSend(refusals *errs.Refusals, at string) {
 		for _, p := range parts {
 			_, known := c.param(p.name)
 			switch {
-			case p.name == "" || p.name == address || p.name == crc16 || p.name == sum:
+			case p.name == "" || p.name == address || p.name == checksum || p.name == sum:
 			case !known:
 				refusals.Add(at+"send", errs.ParamUnknown, "name", p.name)
 			default:

@@ -53,20 +53,11 @@ func Joined(parts []Waveform) vibration.Record {
 			}
 			to := record.Axes[at].Samples[min(begin, size.Total):]
 			for n, v := range p.Samples[k][:min(len(p.Samples[k]), len(to))] {
-				to[n] = p.scaled(v)
+				to[n] = p.Scaled(v)
 			}
 		}
 	}
 	return record
-}
-
-// scaled returns a sample in the unit of its axis. 0.001 is not an exact double but 1000 is: dividing gives the double
-// nearest to the decimal.
-func (w *Waveform) scaled(v int16) float64 {
-	if inverse := math.Round(1 / w.Scale); inverse*w.Scale == 1 {
-		return float64(v) / inverse
-	}
-	return float64(v) * w.Scale
 }
 
 // Lengths are numbers of samples.

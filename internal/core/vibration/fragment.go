@@ -35,6 +35,15 @@ type Fragment struct {
 	Kept string
 }
 
+// Scaled returns a sample in the unit of its axis. 0.001 is not an exact double but 1000 is: dividing gives the double
+// nearest to the decimal.
+func (f *Fragment) Scaled(v int16) float64 {
+	if inverse := math.Round(1 / f.Scale); inverse*f.Scale == 1 {
+		return float64(v) / inverse
+	}
+	return float64(v) * f.Scale
+}
+
 // Component is a component of a waveform.
 type Component struct {
 	Field string

@@ -20,7 +20,7 @@ func (s *Store) Claim(ctx context.Context, n int, except []int64, now, until int
 		q := tx.Selects(&rows).Where("s.enabled AND s.kind <> ? AND s.next_run <= ? AND s.claimed_until < ?", Upload, now, now).
 			Where("s.project_id NOT IN " + sqlkit.DeletedProjects).OrderExpr("s.next_run, s.id").Limit(int64(n))
 		if len(except) > 0 {
-			q = q.Where("s.corporation_id NOT IN (?)", bun.In(except))
+			q = q.Where("s.corporation_id NOT IN (?)", bun.List(except))
 		}
 		if s.DB.Dialect() == database.Postgres {
 			q = q.For("UPDATE SKIP LOCKED")

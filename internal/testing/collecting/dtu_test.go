@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/crc16"
 )
 
 // timeout is how long the platform waits for an answer.
@@ -87,5 +87,5 @@ func (d *dtu) measure(unit byte) []byte {
 }
 
 func sealed(frame []byte) []byte {
-	return binary.LittleEndian.AppendUint16(frame, protocol.CRC16(frame))
+	return binary.LittleEndian.AppendUint16(frame, crc16.Modbus(frame))
 }

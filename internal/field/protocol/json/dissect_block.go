@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"plumbline/internal/core/series"
 	"plumbline/internal/field/protocol"
 )
 
@@ -21,9 +20,7 @@ func dissectBlock(frame []byte, fields []protocol.Field) {
 	if err := NewDecoder().Decode(frame, nil, m); err != nil || m.Waveform == nil {
 		return
 	}
-	part := *m.Waveform
-	part.Part, part.Parts = 0, 0 // alone
-	record := series.Joined([]series.Waveform{{Fragment: part}})
+	w := m.Waveform
 	axis := 0
 	for i := range fields {
 		f := &fields[i]
@@ -31,9 +28,13 @@ func dissectBlock(frame []byte, fields []protocol.Field) {
 		if unit, known := controls[path]; known {
 			f.Kind, f.Text = protocol.Control, f.Text+unit
 		}
-		if strings.HasPrefix(path, "axes.") && axis < len(record.Axes) {
-			a := record.Axes[axis]
-			f.Kind, f.Type, f.Text = protocol.Value, "i16 LE, base64", samplesText(a.Samples, a.Unit)
+		if strings.HasPrefix(path, "axes.") && axis < len(w.Axes) {
+			samples := make([]float64, len(w.Samples[axis]))
+			for n, v := range w.Samples[axis] {
+				samples[n] = w.Scaled(v)
+			}
+			a := w.Axes[axis]
+			f.Kind, f.Type, f.Text = protocol.Value, "i16 LE, base64", samplesText(samples, a.Unit)
 			f.Label = protocol.SameLabel(path + " = " + a.Field)
 			axis++
 		}

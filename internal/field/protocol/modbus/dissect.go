@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/crc16"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
 )
@@ -164,7 +165,7 @@ func (d *dissection) checksum(start int) {
 	if d.framing != rtu || d.At > len(d.frame) {
 		return
 	}
-	want := protocol.CRC16(d.frame[start:d.At])
+	want := crc16.Modbus(d.frame[start:d.At])
 	var got uint16
 	if d.next(crcBytes, protocol.Check, labelCRC, func(b []byte) string {
 		got = binary.LittleEndian.Uint16(b)

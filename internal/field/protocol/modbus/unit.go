@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/crc16"
 	"plumbline/internal/platform/errs"
 )
 
@@ -113,7 +113,7 @@ var (
 // frame packs a unit. Only TCP has a transaction.
 func (f *framing) frame(transaction uint16, u unit) []byte {
 	if f == rtu {
-		return binary.LittleEndian.AppendUint16(append(make([]byte, 0, len(u)+crcBytes), u...), protocol.CRC16(u))
+		return binary.LittleEndian.AppendUint16(append(make([]byte, 0, len(u)+crcBytes), u...), crc16.Modbus(u))
 	}
 	out := binary.BigEndian.AppendUint16(make([]byte, 0, headerTCP+len(u)), transaction)
 	out = binary.BigEndian.AppendUint16(out, 0)
@@ -128,7 +128,7 @@ func (f *framing) open(frame []byte, n int) (unit, *errs.Error) {
 	}
 	u := unit(frame[f.before : f.before+n])
 	if f == rtu {
-		if got, want := binary.LittleEndian.Uint16(frame[n:]), protocol.CRC16(u); got != want {
+		if got, want := binary.LittleEndian.Uint16(frame[n:]), crc16.Modbus(u); got != want {
 			return nil, errs.New(errs.FrameChecksum, "got", fmt.Sprintf("%04X", got), "want", fmt.Sprintf("%04X", want))
 		}
 	} else if binary.BigEndian.Uint16(frame[2:]) != 0 || int(binary.BigEndian.Uint16(frame[4:])) != n {

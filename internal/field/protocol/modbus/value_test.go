@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/crc16"
 )
 
 func TestOrdersOfBytes(t *testing.T) {
@@ -93,7 +93,7 @@ func TestShortestIsTheSameNumber(t *testing.T) {
 }
 
 func TestChecksum(t *testing.T) {
-	if got := protocol.CRC16([]byte("123456789")); got != 0x4B37 {
+	if got := crc16.Modbus([]byte("123456789")); got != 0x4B37 {
 		t.Errorf("got %04X", got)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/crc16"
 )
 
 // A report is answered with its own serial number; what the answer ends with decides whether the station sleeps.
@@ -32,7 +33,7 @@ func TestReceipts(t *testing.T) {
 	}
 	more := unhex(timed)
 	more[len(more)-3] = etb
-	sum := protocol.CRC16(more[:len(more)-2])
+	sum := crc16.Modbus(more[:len(more)-2])
 	more[len(more)-2], more[len(more)-1] = byte(sum>>8), byte(sum)
 	if got := receipt(more, now, true); len(got) == 0 || got[len(got)-3] != ack {
 		t.Errorf("a report with more to come is answered with %X", got)
@@ -66,7 +67,7 @@ func TestCommands(t *testing.T) {
 		b := unhex("7E7E" + head + function + "80")
 		body := unhex(text)
 		b = append(append(append(b, byte(len(body)), stx), body...), enq)
-		sum := protocol.CRC16(b)
+		sum := crc16.Modbus(b)
 		return append(b, byte(sum>>8), byte(sum))
 	}
 	plain, configured := "0012345678 01 0000", "0012345678 10 1234"
@@ -106,7 +107,7 @@ func TestCommands(t *testing.T) {
 func TestAnswers(t *testing.T) {
 	refused := up(0x4A, "")
 	refused[len(refused)-3] = nak
-	sum := protocol.CRC16(refused[:len(refused)-2])
+	sum := crc16.Modbus(refused[:len(refused)-2])
 	refused[len(refused)-2], refused[len(refused)-1] = byte(sum>>8), byte(sum)
 	two, err := readProfile(json.RawMessage(`{"history":["2619","3923"]}`))
 	if err != nil {

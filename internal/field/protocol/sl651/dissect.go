@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/core/reading"
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/crc16"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
 )
@@ -75,7 +76,7 @@ func (d *dissection) one(p *profile) {
 	d.text(f, from+before+text, p)
 	d.add(from+before+text-d.At, protocol.Other, labels.rest, "", nil)
 	d.end()
-	want := fmt.Sprintf("%04X", protocol.CRC16(d.b[from:d.At]))
+	want := fmt.Sprintf("%04X", crc16.Modbus(d.b[from:d.At]))
 	var fault *errs.Error
 	if got := d.digits(2); got != want {
 		fault = errs.New(errs.FrameChecksum, "got", got, "want", want)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/crc16"
 	"plumbline/internal/platform/errs"
 )
 
@@ -128,7 +129,7 @@ func parse(b []byte) (f frame, err *errs.Error) {
 		return f, errs.New(errs.FrameUnknown)
 	}
 	end := begin + length + 1
-	if want := protocol.CRC16(b[:end]); !said(b[end:f.size], want) {
+	if want := crc16.Modbus(b[:end]); !said(b[end:f.size], want) {
 		got := b[end:f.size]
 		if !f.ascii {
 			got = fmt.Appendf(nil, "%X", got)
@@ -280,7 +281,7 @@ func write(f frame, serial int, sent [clockLen]byte, body []byte) []byte {
 	}
 	out = append(out, f.password[0], f.password[1], f.function, direction|byte(length>>8), byte(length), stx, byte(serial>>8), byte(serial))
 	out = append(append(append(out, sent[:]...), body...), f.end)
-	sum := protocol.CRC16(out)
+	sum := crc16.Modbus(out)
 	return append(out, byte(sum>>8), byte(sum))
 }
 
@@ -296,5 +297,5 @@ func writeASCII(f frame, serial int, sent [clockLen]byte, body string) []byte {
 	}
 	out := fmt.Appendf([]byte{soh}, "%s%X%02X%X%03X", addresses, f.password, f.function, direction, len(text))
 	out = append(append(append(out, stx), text...), f.end)
-	return fmt.Appendf(out, "%04X", protocol.CRC16(out))
+	return fmt.Appendf(out, "%04X", crc16.Modbus(out))
 }

@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/protocol/protocoltest"
+	"plumbline/internal/platform/crc16"
 	"plumbline/internal/platform/errs"
 )
 
@@ -52,7 +53,7 @@ func packet(function byte, no, of int, text string, end byte) []byte {
 	body := append([]byte{byte(of >> 4), byte(of<<4 | no>>8), byte(no)}, unhex(text)...)
 	b := unhex(fmt.Sprintf("7E7E010012345678A001%02X%04X16", function, len(body)))
 	b = append(append(b, body...), end)
-	sum := protocol.CRC16(b)
+	sum := crc16.Modbus(b)
 	return append(b, byte(sum>>8), byte(sum))
 }
 

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"plumbline/internal/field/protocol"
+	"plumbline/internal/platform/crc16"
 )
 
 // Buses is DTUs with Modbus instruments behind them, which answer each request for registers with zeros, at once.
@@ -46,7 +46,7 @@ func (b *Buses) serve(conn net.Conn) {
 		n := int(binary.BigEndian.Uint16(request[4:]))
 		answer = append(answer[:0], request[0], request[1], byte(2*n))
 		answer = append(answer, make([]byte, 2*n)...)
-		answer = binary.LittleEndian.AppendUint16(answer, protocol.CRC16(answer))
+		answer = binary.LittleEndian.AppendUint16(answer, crc16.Modbus(answer))
 		if _, err := conn.Write(answer); err != nil {
 			return
 		}

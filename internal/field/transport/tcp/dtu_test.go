@@ -12,8 +12,8 @@ import (
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/intaketest"
-	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/transport/tcp"
+	"plumbline/internal/platform/crc16"
 	"plumbline/internal/site/device"
 )
 
@@ -147,7 +147,7 @@ func TestModuleBehindADTUKeepsItsChannels(t *testing.T) {
 // modbusFrame appends the checksum to a frame in hexadecimal.
 func modbusFrame(text string) string {
 	frame := unhex(text)
-	sum := protocol.CRC16([]byte(frame))
+	sum := crc16.Modbus([]byte(frame))
 	return frame + string([]byte{byte(sum), byte(sum >> 8)})
 }
 

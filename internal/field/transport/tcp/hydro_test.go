@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"plumbline/internal/field/ingest"
-	"plumbline/internal/field/protocol"
 	"plumbline/internal/field/transport/tcp"
+	"plumbline/internal/platform/crc16"
 )
 
 const (
@@ -37,7 +37,7 @@ func (p *peer) receipt() (serial int, end byte) {
 	if _, err := io.ReadFull(p.Conn, got); err != nil {
 		p.Fatal(err)
 	}
-	if sum := protocol.CRC16(got[:length-2]); got[length-2] != byte(sum>>8) || got[length-1] != byte(sum) {
+	if sum := crc16.Modbus(got[:length-2]); got[length-2] != byte(sum>>8) || got[length-1] != byte(sum) {
 		p.Fatalf("% X has a wrong checksum", got)
 	}
 	return int(got[serialAt])<<8 | int(got[serialAt+1]), got[endAt]
@@ -115,6 +115,6 @@ func packet(no, of int, text string) string {
 	}
 	length := 3 + len(text)
 	frame := unhex("7E7E 01 0012345678 A001 36") + string([]byte{byte(length >> 8), byte(length), 0x16, byte(of >> 4), byte(of<<4) | byte(no>>8), byte(no)}) + text + string(end)
-	sum := protocol.CRC16([]byte(frame))
+	sum := crc16.Modbus([]byte(frame))
 	return frame + string([]byte{byte(sum >> 8), byte(sum)})
 }
