@@ -47,18 +47,20 @@ func (h *harness) sendForm(who, path string, file []byte) *httptest.ResponseReco
 // formOf returns a workbook of crack meters on channels of one collector.
 func formOf(t *testing.T, n int, change func(i int, d *device.NewDevice)) []byte {
 	t.Helper()
+	const each = 33 // a logger and its channels
 	list := make([]device.NewDevice, n)
 	for i := range list {
 		list[i] = device.NewDevice{
 			Device: device.Device{
 				Name: fmt.Sprintf("Crack %d", i), SNCode: fmt.Sprintf("FORM-%d", i), Model: "CRK-VW",
-			}, Collector: "FORM-0", ChannelNo: int32(i),
+			}, Collector: fmt.Sprintf("FORM-%d", i-i%each), ChannelNo: int32(i % each),
 		}
 		list[i].Config = []timeline.Draft{
 			apptest.Draft(t, string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": 0.0125, "f0": 2500}}),
 		}
-		if i == 0 {
-			list[i] = device.NewDevice{Device: device.Device{Name: "Logger 2", SNCode: "FORM-0", Register: "FORM-0", Model: "HDA3-32"}}
+		if i%each == 0 {
+			sn := fmt.Sprintf("FORM-%d", i)
+			list[i] = device.NewDevice{Device: device.Device{Name: "Logger " + sn, SNCode: sn, Register: sn, Model: "HDA3-32"}}
 		}
 		if change != nil {
 			change(i, &list[i])
