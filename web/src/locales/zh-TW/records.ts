@@ -21,7 +21,7 @@ const texts = {
   incomplete: '不完整',
   deleted: '波形已清理',
   seconds: '{{text}} s',
-  rateAndCount: '{{rate}} Hz，{{text}} 個取樣',
+  rateAndCount: '{{rate}} Hz、{{text}} 個取樣',
   toList: '返回清單',
   one: '{{time}} 的紀錄',
   oneFailed: '載入紀錄失敗',

@@ -18,7 +18,7 @@ const texts = {
   incomplete: '不完整',
   deleted: '波形已清理',
   seconds: '{{text}} s',
-  rateAndCount: '{{rate}} Hz，{{text}} 个采样',
+  rateAndCount: '{{rate}} Hz、{{text}} 个采样',
   toList: '返回列表',
   one: '{{time}} 的记录',
   oneFailed: '加载记录失败',

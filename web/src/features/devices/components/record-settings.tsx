@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listText } from '@/ui/format/list';
 import { formatNumber } from '@/ui/format/number';
 import type { VibrationRecord } from '../record-queries';
 import look from '../records.module.css';
@@ -8,11 +9,12 @@ export function RecordSettings({ settings }: { settings: VibrationRecord['settin
   const { t } = useTranslation('records');
   return (
     <>
-      {t(`windows.${settings.window}`)}
-      {', '}
-      {settings.keepAcceleration
-        ? t('accelerationKept')
-        : t('highPassOf', { text: formatNumber(settings.highPass, settings.highPass % 1 ? 2 : 0) })}{' '}
+      {listText([
+        t(`windows.${settings.window}`),
+        settings.keepAcceleration
+          ? t('accelerationKept')
+          : t('highPassOf', { text: formatNumber(settings.highPass, settings.highPass % 1 ? 2 : 0) }),
+      ])}{' '}
       <span className={look.quiet}>{t(settings.pointId ? 'settingsOfPoint' : 'settingsDefault')}</span>
     </>
   );

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { useChartContext } from '@/entities/chart/use-chart-context';
+import { listText } from '@/ui/format/list';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { QueryPanel } from '@/ui/states';
@@ -54,7 +55,7 @@ function Drawn({ zone, record, spectrum, window, onWindow }: DrawnProps) {
   const length = Math.max(0, ...spectrum.axes.map(({ amplitudes }) => amplitudes.length - 1)) * spectrum.step;
   const [view, setView] = useState<View>([0, length]);
   const build = useCallback((c: ChartContext) => spectrumChart(spectrum, view, names, c), [spectrum, view, names]);
-  const peaks = record.axes.map(({ field, frequency }) => `${name(field)} ${formatNumber(frequency, 2)} Hz`).join(', ');
+  const peaks = listText(record.axes.map(({ field, frequency }) => `${name(field)} ${formatNumber(frequency, 2)} Hz`));
   const most = Math.max(0, ...spectrum.axes.map((axis) => axis.peaks.length));
   return (
     <>

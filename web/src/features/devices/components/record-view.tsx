@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { listText } from '@/ui/format/list';
 import { formatNumber, withUnit } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { Notice } from '@/ui/notice';
@@ -78,12 +79,14 @@ function Facts({ record }: { record: RecordWaveform }) {
     <dl className={look.facts}>
       <dt>{t('length')}</dt>
       <dd>
-        {t('seconds', { text: formatNumber(duration / 1000, duration % 1000 ? 3 : 0) })},{' '}
-        {t('rateAndCount', {
-          rate: formatNumber(rate, rate % 1 ? 2 : 0),
-          count: samples,
-          text: formatNumber(samples, 0),
-        })}{' '}
+        {listText([
+          t('seconds', { text: formatNumber(duration / 1000, duration % 1000 ? 3 : 0) }),
+          t('rateAndCount', {
+            rate: formatNumber(rate, rate % 1 ? 2 : 0),
+            count: samples,
+            text: formatNumber(samples, 0),
+          }),
+        ])}{' '}
         <RecordSigns record={record} />
       </dd>
       {peaks

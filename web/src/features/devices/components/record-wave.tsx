@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { useChartContext } from '@/entities/chart/use-chart-context';
+import { listText } from '@/ui/format/list';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { covers, excerptOf, recordSeconds, type View, waveChart, waveTwin } from '../model/record-charts';
@@ -29,13 +30,11 @@ export function RecordWave({ where, zone, record }: Props) {
   const detail = useRecord(where, record, part ? excerptOf(record, view) : null, part);
   const shown = part && detail.data && covers(detail.data, view) ? detail.data : record;
   const build = useCallback((c: ChartContext) => waveChart(shown, view, names, c), [shown, view, names]);
-  const peaks = record.axes
-    .map(({ field, peak, unit }) => `${name(field)} ${formatNumber(peak, 3)} ${unit}`)
-    .join(', ');
+  const peaks = listText(record.axes.map(({ field, peak, unit }) => `${name(field)} ${formatNumber(peak, 3)} ${unit}`));
   return (
     <RecordChart
       heading={t('wave')}
-      subtitle={`${formatTime(record.time, zone)}, ${formatNumber(record.rate, 0)} Hz`}
+      subtitle={listText([formatTime(record.time, zone), `${formatNumber(record.rate, 0)} Hz`])}
       sentence={t('waveSentence', { time: formatTime(record.time, zone), length: formatNumber(length, 1), peaks })}
       length={length}
       view={view}
