@@ -123,15 +123,19 @@ func (p *program) killedIn(within time.Duration, do func()) {
 // either all devices exist with their record, or none.
 func TestImportIsAtomicWhenKilled(t *testing.T) {
 	const devices, rounds = 500, 8
+	const each = 33 // a logger and its channels
 	list := make([]device.NewDevice, devices)
 	for i := range list {
 		list[i] = device.NewDevice{
 			Device: device.Device{
 				Name: fmt.Sprintf("Crack %d", i), SNCode: fmt.Sprintf("KILL-%d", i), Model: "CRK-VW",
-			}, Collector: "KILL-0", ChannelNo: int32(i),
+			}, Collector: fmt.Sprintf("KILL-%d", i-i%each), ChannelNo: int32(i % each),
+		}
+		if i%each == 0 {
+			sn := fmt.Sprintf("KILL-%d", i)
+			list[i] = device.NewDevice{Device: device.Device{Name: "Logger " + sn, SNCode: sn, Register: sn, Model: "HDA3-32"}}
 		}
 	}
-	list[0] = device.NewDevice{Device: device.Device{Name: "Logger", SNCode: "KILL-0", Register: "KILL-0", Model: "HDA3-32"}}
 	data, err := deviceimport.Export(deviceimport.Choices{Language: "en"}, list)
 	if err != nil {
 		t.Fatal(err)
