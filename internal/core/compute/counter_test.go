@@ -38,23 +38,23 @@ func TestOrderOfArrivalDoesNotMatterToCounters(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			columns := reading.Intern(test.fields)
-			rapid.Check(t, func(rt *rapid.T) {
-				h := openHarness(t)
+			test.rule.ComputedField, test.rule.FormulaType = "width", definition.SystemFormula
+			h := openHarness(t)
+			results := func(rows []series.Put) []row {
 				d, raw := gauge(h)
-				test.rule.ComputedField, test.rule.FormulaType = "width", definition.SystemFormula
 				d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{test.rule}}))
+				s := newSite(t, h, d)
+				for _, one := range rows {
+					one.Series = raw
+					s.send(true, one)
+					s.drain()
+				}
+				return s.results(d.Point.ID)
+			}
+			rapid.Check(t, func(rt *rapid.T) {
 				var inOrder []series.Put
 				for i := range rapid.IntRange(2, 6).Draw(rt, "readings") {
-					inOrder = append(inOrder, series.Put{Series: raw, Time: start + int64(i)*hour, Columns: columns, Values: test.draw(rt)})
-				}
-				results := func(rows []series.Put) []row {
-					h := openHarness(t)
-					s := newSite(t, h, d)
-					for _, one := range rows {
-						s.send(true, one)
-						s.drain()
-					}
-					return s.results(d.Point.ID)
+					inOrder = append(inOrder, series.Put{Time: start + int64(i)*hour, Columns: columns, Values: test.draw(rt)})
 				}
 				want := results(slices.Clone(inOrder))
 				if len(want) != len(inOrder) {
