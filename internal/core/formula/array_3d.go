@@ -72,17 +72,9 @@ func array3DOutputs(_ *Rule, setting *Setting) ([]reading.Column, error) {
 	nodes := chainNodes(setting)
 	columns := make([]reading.Column, 0, len(positionFields)*len(nodes))
 	for _, field := range positionFields {
-		columns = append(columns, eachNode(field, nodes)...)
+		columns = append(columns, each(field, nodes)...)
 	}
 	return columns, nil
-}
-
-func eachNode(field string, nodes []int32) []reading.Column {
-	list := make([]reading.Column, len(nodes))
-	for i, node := range nodes {
-		list[i] = reading.Column{Field: field, Node: node}
-	}
-	return list
 }
 
 func newArray3D(b *binder) (unit, error) {
@@ -134,13 +126,13 @@ func (u *array3D) axes(s *Setting) {
 	}
 	u.toFrame, u.toNorth = turn(s.MarkAngle-azimuth), turn(azimuth)
 	for _, field := range positionFields {
-		u.base = append(u.base, eachNode(field, u.nodes)...)
+		u.base = append(u.base, each(field, u.nodes)...)
 	}
 	if u.hasNorth = s.has("n") && s.has("e"); u.hasNorth {
-		u.derived = append(append(u.derived, eachNode("n", u.nodes)...), eachNode("e", u.nodes)...)
+		u.derived = append(append(u.derived, each("n", u.nodes)...), each("e", u.nodes)...)
 	}
 	if u.hasAzi = s.has("res") && s.has("azi"); u.hasAzi {
-		u.derived = append(append(u.derived, eachNode("res", u.nodes)...), eachNode("azi", u.nodes)...)
+		u.derived = append(append(u.derived, each("res", u.nodes)...), each("azi", u.nodes)...)
 	}
 }
 

@@ -85,8 +85,10 @@ type warmth struct {
 	kt, t0 float64
 }
 
-func newWarmth(b *binder) warmth {
-	w := warmth{temp: nowhere, kt: b.number("Kt")}
+func newWarmth(b *binder) warmth { return newWarmthOf(b, b.number("Kt")) }
+
+func newWarmthOf(b *binder, factor float64) warmth {
+	w := warmth{temp: nowhere, kt: factor}
 	if b.setting.TempOff {
 		w.kt = 0
 	}

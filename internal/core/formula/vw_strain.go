@@ -63,7 +63,7 @@ type vwStrain struct {
 func newVWStrain(b *binder) (kernel, error) {
 	k := &vwStrain{
 		freq: b.value("freq"), gf: b.number("Gf"), batch: b.number("batch"), f0: b.number("f0"),
-		field: b.rule.ComputedField, thermal: drift{temp: nowhere}, scale: 1, sign: 1,
+		field: b.rule.ComputedField, thermal: drift{warmth: warmth{temp: nowhere}}, scale: 1, sign: 1,
 	}
 	if b.option("thermalMode") == "loadOnly" {
 		k.thermal = newDrift(b, "C_wire − C_struct", b.number("cWire")-b.number("cStruct"))
@@ -107,7 +107,7 @@ func (k *vwStrain) explain(f frame) explanation {
 			{Name: "B", Kind: CoefficientTerm, Value: k.batch},
 		},
 	}
-	if k.thermal.factor != 0 {
+	if k.thermal.kt != 0 {
 		why.text += " + (T − T0)·(C_wire − C_struct)"
 		why.parts = append(why.parts, Step{Key: "Gf·B·(f² − f0²)/1000", Value: value(apparent), Unit: "µε"})
 		k.thermal.explain(f, &why, "µε")

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"plumbline/internal/platform/crc16"
 )
 
 func TestOrdersOfBytes(t *testing.T) {
@@ -89,11 +87,5 @@ func TestShortestIsTheSameNumber(t *testing.T) {
 		if got := fmt.Sprint(shortest(f)); got != want {
 			t.Errorf("%v is read as %s", f, got)
 		}
-	}
-}
-
-func TestChecksum(t *testing.T) {
-	if got := crc16.Modbus([]byte("123456789")); got != 0x4B37 {
-		t.Errorf("got %04X", got)
 	}
 }
