@@ -85,6 +85,7 @@ export async function enter(page: Page, look: Look, base: string, { name, passwo
     localStorage.removeItem('plumbline.session');
     sessionStorage.setItem('plumbline.session', session);
   }, JSON.stringify(api.session));
+  await page.unroute('**/empty'); // a page with a route has no cache
   await page.goto(`${base}${path}`);
   await page.locator('#main').waitFor();
 }
