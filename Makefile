@@ -99,7 +99,7 @@ soak: test-setup
 test-web: web/node_modules/.installed
 	cd web && npm test
 
-## test-e2e: run the journeys in Chromium against the real binary
+## test-e2e: run the journeys in Chromium against the real binary; before a release with LOOKS=every
 test-e2e: build
 	./scripts/journeys.sh
 

@@ -15,7 +15,12 @@ need() { # need PACKAGE COMMAND...: requires the package unless one of the comma
 need postgresql postgres '/usr/lib/postgresql/*/bin/postgres'
 need pgbouncer pgbouncer /usr/sbin/pgbouncer
 need haproxy haproxy /usr/sbin/haproxy
-need chromium chromium chromium-browser google-chrome
+# The shell without windows takes much less processor time than the whole browser.
+if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+	need chromium-headless-shell chromium-headless-shell
+else
+	need chromium chromium chromium-browser google-chrome
+fi
 need mosquitto mosquitto /usr/sbin/mosquitto
 need mosquitto-clients mosquitto_pub
 need mbpoll mbpoll

@@ -33,6 +33,6 @@ export BASE=${address% *} MQTT_PORT=${address#* }
 # A platform operator and the path of the program, for the journeys of a private deployment.
 OPERATOR_PASSWORD=$("$root/bin/plumbline" admin create-operator --data "$folder/data" operator | sed -n 's/.*: //p')
 export OPERATOR_PASSWORD PLUMBLINE="$root/bin/plumbline"
-CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome)}
+CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome)}
 export CHROMIUM
 "$@"

@@ -48,6 +48,7 @@ async function pick(page: Page, label: string, option: string) {
 async function select(page: Page, label: string, option: string) {
   await page.getByLabel(label, { exact: true }).click();
   const list = page.locator('.ant-select-dropdown:visible');
+  await expect(list).toHaveCount(1); // that of a field filled in before may still be closing
   await expect(list).not.toHaveClass(/-enter/); // a click during the opening animation can leave the list open
   await list.getByTitle(option, { exact: true }).click();
   await expect(list).toHaveCount(0); // the next list must not be taken for this one

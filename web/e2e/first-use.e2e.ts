@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
-import type { Look } from './look';
+import { journeyed, type Look } from './look';
 import { freePort, program } from './private';
 
 const run = promisify(execFile);
@@ -66,11 +66,11 @@ async function runCopied(page: Page): Promise<string> {
 }
 
 const looks: Look[] = [
-  { language: 'zh', theme: 'default' },
   { language: 'en', theme: 'white' },
+  { language: 'zh', theme: 'default' },
 ];
 
-for (const look of looks) {
+for (const look of journeyed(looks)) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look, permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -15,6 +15,21 @@ export const looks: Look[] = languages.flatMap((language) => [
   { language, theme: 'white' },
 ]);
 
+/** Whether a run visits every look, as before a release; otherwise each language once and each theme. */
+export const everyLook = process.env.LOOKS === 'every';
+
+/** The looks in which a run opens pages. */
+export const visited: Look[] = everyLook
+  ? looks
+  : [
+      { language: 'zh', theme: 'default' },
+      { language: 'en', theme: 'white' },
+      { language: 'zh-TW', theme: 'default' },
+    ];
+
+/** Of the looks of a journey of minutes, those that a run makes: the first, or every one. */
+export const journeyed = (all: Look[]): Look[] => (everyLook ? all : all.slice(0, 1));
+
 /** The product's own text of a key, as the screen shows it: namespace:path.of.key. */
 export type Words = (key: string, values?: Record<string, unknown>) => string;
 

@@ -1,10 +1,10 @@
 import { expect, expectSound, test } from './fixtures';
-import { looks } from './look';
+import { visited } from './look';
 
 const password = process.env.OPERATOR_PASSWORD;
 const tag = Date.now().toString(36).slice(-6);
 
-for (const look of looks) {
+for (const look of visited) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 

@@ -1,5 +1,5 @@
 import { enter, expect, expectSound, test } from './fixtures';
-import { looks } from './look';
+import { visited } from './look';
 import { PrivateDeployment } from './private';
 
 test.use({ look: { language: 'en', theme: 'default' } });
@@ -72,7 +72,7 @@ test('users sign in through the identity provider of the organization', async ({
   ).toBeVisible();
 });
 
-for (const look of looks) {
+for (const look of visited) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 

@@ -1,9 +1,9 @@
 import { expect, expectSound, test } from './fixtures';
-import { looks } from './look';
+import { visited } from './look';
 
 const password = process.env.OPERATOR_PASSWORD;
 
-for (const look of looks) {
+for (const look of visited) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 

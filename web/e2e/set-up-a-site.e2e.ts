@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { choose } from './controls';
 import { connect, type Device, send } from './device';
 import { expect, expectSound, test } from './fixtures';
-import type { Look } from './look';
+import { journeyed, type Look } from './look';
 import { drawnPicture } from './picture';
 import { fillIn, type Line } from './workbook';
 
@@ -29,7 +29,7 @@ const looks: Look[] = [
 ];
 const otherTheme = ({ theme }: Look) => (theme === 'white' ? 'default' : 'white');
 
-for (const look of looks) {
+for (const look of journeyed(looks)) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look });
 

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import { Api } from './api';
 import { choose } from './controls';
 import { enter, expect, expectWords, test } from './fixtures';
-import type { Look, Words } from './look';
+import { journeyed, type Look, type Words } from './look';
 import { freePort, program } from './private';
 import { Site } from './site-forms';
 
@@ -74,12 +74,12 @@ async function feedsPoint(page: Page, t: Words) {
 }
 
 const looks: Look[] = [
-  { language: 'zh', theme: 'default' },
-  { language: 'en', theme: 'white' },
   { language: 'zh-TW', theme: 'default' },
+  { language: 'en', theme: 'white' },
+  { language: 'zh', theme: 'default' },
 ];
 
-for (const look of looks) {
+for (const look of journeyed(looks)) {
   test.describe(`${look.language}, ${look.theme}`, () => {
     test.use({ look, permissions: ['clipboard-read', 'clipboard-write'] });
 
