@@ -62,18 +62,22 @@ tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
 	cd tools/toxiproxy && go build -o ../bin/toxiproxy-server github.com/Shopify/toxiproxy/v2/cmd/server
 
 ## test-go: all Go tests with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
-# These tests run without the race detector, which slows the embedded database tenfold: testing/e2e and testing/servers
-# run the product from outside, the store starts no goroutines, and app/calls sends one call at a time (make soak runs it
-# with the race detector).
-UNRACED = ./internal/testing/e2e ./internal/app/tables ./internal/app/calls ./internal/testing/servers
+# These tests run without the race detector, which slows them three- to tenfold: most run the whole product, often from
+# outside, and its packages have raced tests of their own; the store starts no goroutines. make soak runs those that
+# start servers in the test's own process with the race detector.
+UNRACED = internal/app internal/app/calls internal/app/tables internal/core/series/postgres internal/feature/retention internal/feature/source internal/testing/collecting internal/testing/e2e internal/testing/servers cmd/plumbline
 # The database engine is excluded from race detection: it is third-party code and takes most of the time.
 RACED = -race -gcflags=modernc.org/...=-race=false
-# Property tests use a fixed seed, so that they never fail at random; make soak uses new seeds.
-DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1
+# Property tests use a fixed seed, so that they never fail at random, and few examples; make soak uses new seeds and 100.
+DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1 RAPID_CHECKS=30
 
+# What the tests may not skip.
+NEEDS = REQUIRE_PEERS=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1
+
+# The second part runs three packages at a time, because its tests wait a lot.
 test-go: internal/platform/webui/dist/index.html
-	CGO_ENABLED=1 REQUIRE_PEERS=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vE 'internal/(testing/e2e|testing/servers|app/tables|app/calls)$$')
-	CGO_ENABLED=0 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1 $(DRAWN) go test -vet=off -timeout 10m $(UNRACED)
+	CGO_ENABLED=1 $(NEEDS) $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'plumbline/%s\n' $(UNRACED))")
+	CGO_ENABLED=0 $(NEEDS) $(DRAWN) go test -vet=off -p 3 -timeout 15m $(UNRACED:%=./%)
 
 ## fuzz: fuzz each decoder of bytes from devices for 10 million executions, or for EACH=10s
 EACH ?= 10000000x
@@ -94,7 +98,7 @@ check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
 ## soak: run a cluster with faults, the calls with the race detector, and property tests with new examples for a duration, such as make soak FOR=1h; prints a report and the seeds of failures
 FOR ?= 10m
 soak: test-setup
-	RACED="$(RACED)" REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_HAPROXY=1 ./scripts/soak.sh $(FOR)
+	RACED="$(RACED)" $(NEEDS) ./scripts/soak.sh $(FOR)
 
 test-web: web/node_modules/.installed
 	cd web && npm test

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs a cluster with faults for half of a duration and reports what happened, then the calls with the race detector
-# ($RACED, see Makefile) and the property tests with new random examples, package by package, until the time is over.
-# Prints the seed of each failure with the command that repeats it.
+# Runs a cluster with faults for half of a duration and reports what happened, then servers with the race detector ($RACED, see
+# Makefile) and the property tests with new random examples, package by package, until the time is over. Prints the seed of
+# each failure with the command that repeats it.
 # Argument: the duration, such as 90s, 30m or 1h.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -39,7 +39,9 @@ MODEL_FAULTS=2 go test -vet=off -timeout 60m -run TestModelOfServers ./internal/
 # 200 DTUs with 16 instruments each, in accelerated time.
 COLLECTING=200x16 go test -vet=off -count=1 -v -timeout 90m ./internal/testing/collecting || failures+=("COLLECTING=200x16 go test ./internal/testing/collecting")
 
-CGO_ENABLED=1 go test -vet=off $RACED -timeout 20m ./internal/app/calls || failures+=("go test -race ./internal/app/calls")
+for package in app app/calls feature/retention feature/source; do
+  CGO_ENABLED=1 go test -vet=off $RACED -timeout 20m "./internal/$package" || failures+=("go test -race ./internal/$package")
+done
 
 rounds=0
 while [ "$(date +%s)" -lt "$end" ]; do

@@ -44,11 +44,18 @@ async function pick(page: Page, label: string, option: string) {
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).first().click();
 }
 
+/** Fills in a field that proposes entries, and leaves it, which closes its list. */
+async function fillIn(page: Page, label: string, text: string) {
+  const field = page.getByLabel(label);
+  await field.fill(text);
+  await field.blur();
+}
+
 /** Chooses an entry of a list without a search. */
 async function select(page: Page, label: string, option: string) {
-  await page.getByLabel(label, { exact: true }).click();
   const list = page.locator('.ant-select-dropdown:visible');
-  await expect(list).toHaveCount(1); // that of a field filled in before may still be closing
+  await expect(list).toHaveCount(0); // that of a field filled in before may still be closing
+  await page.getByLabel(label, { exact: true }).click();
   await expect(list).not.toHaveClass(/-enter/); // a click during the opening animation can leave the list open
   await list.getByTitle(option, { exact: true }).click();
   await expect(list).toHaveCount(0); // the next list must not be taken for this one
@@ -133,9 +140,9 @@ test('a file of unknown format is imported with a manual layout, and a second im
   await expect(page.getByLabel(t('file-import:useOf', { name: 'Uhrzeit' }))).toBeVisible();
   await select(page, t('file-import:decimal'), t('file-import:decimals.comma'));
   await select(page, t('file-import:useOf', { name: 'Tag' }), t('file-import:uses.date'));
-  await page.getByLabel(t('file-import:formatOf', { name: 'Tag' })).fill('DD/MMM/YY');
+  await fillIn(page, t('file-import:formatOf', { name: 'Tag' }), 'DD/MMM/YY');
   await select(page, t('file-import:useOf', { name: 'Uhrzeit' }), t('file-import:uses.timeOfDay'));
-  await page.getByLabel(t('file-import:formatOf', { name: 'Uhrzeit' })).fill('HHhmm');
+  await fillIn(page, t('file-import:formatOf', { name: 'Uhrzeit' }), 'HHhmm');
   await pick(page, t('file-import:zone'), 'Europe/Berlin');
   await page.getByLabel(t('file-import:missingValues'), { exact: true }).click();
   await page.keyboard.type('-99 ');
@@ -144,7 +151,7 @@ test('a file of unknown format is imported with a manual layout, and a second im
   await expect(proposed).toContainText(t('file-import:uses.value'));
   await select(page, t('file-import:useOf', { name: 'Temp.' }), t('file-import:uses.out'));
   await select(page, t('file-import:useOf', { name: 'Spannung' }), t('file-import:uses.out'));
-  await page.getByLabel(t('file-import:fieldOf', { name: 'Neigung' })).fill('angleX');
+  await fillIn(page, t('file-import:fieldOf', { name: 'Neigung' }), 'angleX');
   await page.getByLabel(t('file-import:factorOf', { name: 'Neigung' })).fill('2');
 
   // The first row as it would be stored: 00:00 in Berlin, twice the number of the file.

@@ -22,7 +22,7 @@ import (
 )
 
 // perOperation limits the calls of one operation. The choice is the same in every run.
-const perOperation = 50
+const perOperation = 20
 
 // The contract fuzzer calls every operation with values around the limits of every parameter and field, with
 // unexpected values, and with broken bodies. No response is a 500, reveals a secret or differs from the API document.
