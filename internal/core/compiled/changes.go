@@ -219,11 +219,14 @@ func (c *Changes) HasInitial(t int64) bool {
 	return c.initial != nil
 }
 
+// oldestOfRate is the most time between the two rows of a rate, ms.
+const oldestOfRate = 7 * Day
+
 // RateWindow returns the time range of the earlier row of a rate at t: it is the newest valid row in [oldest, newest]
 // (measurements.md 0.1).
 func (p *Point) RateWindow(t int64) (oldest, newest int64) {
 	tolerance := min(p.At(t).Interval/2, 3600_000)
-	return t - 7*Day, t - Day + tolerance
+	return t - oldestOfRate, t - Day + tolerance
 }
 
 func (c *Changes) addShifts(t int64, shift, out []float64) {

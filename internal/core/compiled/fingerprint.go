@@ -12,7 +12,8 @@ import (
 // before: all points are then recomputed at the next start.
 //
 // 2: rules that feed each other work with all digits, and results that are not numbers are flagged.
-const Engine = 2
+// 3: rain has sums.
+const Engine = 3
 
 // fingerprint is one part of the configuration with the last time at which it applies.
 type fingerprint struct {

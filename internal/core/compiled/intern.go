@@ -1,6 +1,8 @@
 package compiled
 
 import (
+	"time"
+
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
@@ -14,6 +16,7 @@ type interner struct {
 	key      []byte // reused
 	keys     map[thresholdList][]alarm.Key
 	panels   map[panelKey]*alarm.Panel
+	zones    map[string]*time.Location
 }
 
 type compiled struct {
@@ -39,7 +42,20 @@ type panelKey struct {
 }
 
 func newInterner() *interner {
-	return &interner{programs: map[string]compiled{}, keys: map[thresholdList][]alarm.Key{}, panels: map[panelKey]*alarm.Panel{}}
+	return &interner{programs: map[string]compiled{}, keys: map[thresholdList][]alarm.Key{}, panels: map[panelKey]*alarm.Panel{}, zones: map[string]*time.Location{}}
+}
+
+// zone returns a time zone by its name; UTC if the name is not known.
+func (c *interner) zone(name string) *time.Location {
+	zone, ok := c.zones[name]
+	if !ok {
+		var err error
+		if zone, err = time.LoadLocation(name); err != nil {
+			zone = time.UTC
+		}
+		c.zones[name] = zone
+	}
+	return zone
 }
 
 // compileAll compiles definitions that were loaded together.

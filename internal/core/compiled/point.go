@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"time"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/catalog"
@@ -37,7 +38,8 @@ type Point struct {
 	Shifts       []correction.Correction // by From
 	TopShifts    []correction.Correction // by From
 	fingerprints []fingerprint
-	NeedsRate    bool
+	LooksBack    int64          // ms: how far before a reading its result or alarms may read results; 0: no further than the state
+	Zone         *time.Location // of the project; set if a program has a Memory
 	initials     timeline.Timeline[definition.Initial]
 	Mains        []MainSource // by From
 }
@@ -49,6 +51,7 @@ type Segment struct {
 	Problem     error           // why Program is nil although there is a formula
 	Main        series.ID       // the series that sets the times of the point; 0: none
 	Interval    int64           // ms between readings
+	Collect     int64           // the same as configured; 0: not configured
 	Nodes       []formula.Node  // arrays
 	TopFixed    bool
 
@@ -101,7 +104,13 @@ func (c *interner) compile(d definition.Definition) *Point {
 			until = times[i+1]
 		}
 		s := p.compileSegment(c, from, until)
-		p.NeedsRate = p.NeedsRate || s.Panel.NeedsRate()
+		if s.Panel.NeedsRate() {
+			p.LooksBack = max(p.LooksBack, oldestOfRate)
+		}
+		if s.Program != nil && s.Program.Memory().Span > 0 {
+			p.LooksBack = max(p.LooksBack, s.Program.Memory().Span)
+			p.Zone = c.zone(d.ProjectZone)
+		}
 		p.Segments = append(p.Segments, s)
 	}
 	for i := range p.Segments {
@@ -142,7 +151,8 @@ func (p *Point) compileSegment(c *interner, from, until int64) Segment {
 	d := &p.Definition
 	s := Segment{From: from, Until: until, Interval: defaultInterval}
 	if collect, ok := d.Config.Collect.At(from); ok && collect.Value.Interval > 0 {
-		s.Interval = collect.Value.Interval * 1000
+		s.Collect = collect.Value.Interval * 1000
+		s.Interval = s.Collect
 	}
 	off := d.Config.Off(from)
 	if !off {

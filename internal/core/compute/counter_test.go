@@ -67,3 +67,49 @@ func TestOrderOfArrivalDoesNotMatterToCounters(t *testing.T) {
 		})
 	}
 }
+
+// The sums of rain are the same whether a reading comes in time, after a day has been folded, or while the server restarts.
+func TestLateRainIsInEverySumAfterIt(t *testing.T) {
+	h, outer := openHarness(t), t
+	rapid.Check(t, func(t *rapid.T) {
+		var inOrder []series.Put
+		columns := reading.Intern([]reading.Column{{Field: "pulse"}})
+		for i := range rapid.IntRange(60, 160).Draw(t, "readings") {
+			tips := []float64{float64(max(0, rapid.IntRange(-20, 3).Draw(t, "tips")))} // mostly dry, so that only marks change
+			inOrder = append(inOrder, series.Put{Time: start + int64(i)*hour, Columns: columns, Values: tips})
+		}
+		fold := func(rows []series.Put, late []series.Put, restart bool) []row {
+			d, raw := gauge(h)
+			rule := definition.Rule{SysFormula: "RAIN", FormulaType: definition.SystemFormula, ComputedField: "width", Params: map[string]float64{"Kr": 0.2}}
+			d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{rule}}))
+			s := newSite(outer, h, d)
+			for _, part := range [][]series.Put{rows, late} {
+				for i := range part {
+					part[i].Series = raw
+				}
+				s.send(true, part...)
+				s.drain()
+				if restart {
+					s.restart()
+				}
+			}
+			s.drain()
+			return s.results(d.Point.ID)
+		}
+		want := fold(slices.Clone(inOrder), nil, false)
+		if len(want) != len(inOrder) {
+			t.Fatalf("%d results of %d readings", len(want), len(inOrder))
+		}
+		var rows, late []series.Put
+		for _, one := range inOrder {
+			if rapid.IntRange(0, 39).Draw(t, "late") == 0 {
+				late = append(late, one)
+			} else {
+				rows = append(rows, one)
+			}
+		}
+		if diff := cmp.Diff(want, fold(rows, late, rapid.Bool().Draw(t, "restart"))); diff != "" {
+			t.Error(diff)
+		}
+	})
+}

@@ -24,6 +24,7 @@ type fold struct {
 	alarms   *alarm.Fold
 	changes  compiled.Changes
 	window   window
+	past     past
 	lookback lookback
 	scratch  *scratch
 	unpaired unpaired
@@ -140,6 +141,7 @@ func (f *fold) moveTo(t int64) {
 	}
 	before := f.segment
 	f.segment = f.p.At(t)
+	f.past.loaded = false
 	if !f.segment.MeasuresLike(before) {
 		f.state.recent = nil // the values before were measured differently
 	}
@@ -187,6 +189,9 @@ func (f *fold) observe(t int64, flag reading.Flag, in []float64) {
 	if len(f.state.previous) > 0 {
 		env.Previous = f.state.previous
 		env.Elapsed = float64(t-f.state.at) / 1000
+	}
+	if env.Past = f.recall(t); env.Past != nil {
+		env.Time, env.Interval, env.Zone = t, f.segment.Collect, f.p.Zone
 	}
 	out := f.alloc(f.segment.Program.Observed().Len())
 	observed, _ := f.segment.Program.Observe(in, env, out)
@@ -275,6 +280,7 @@ func (f *fold) accept(t int64, values, raw []float64) {
 	f.state.previous = append(f.state.previous[:0], values...)
 	f.state.at = t
 	f.remember(raw)
+	f.keep(t, values)
 }
 
 func (f *fold) judge(t int64, values []float64) {

@@ -252,11 +252,23 @@ func (r *refold) reachedEqual(ctx context.Context, t int64) (at int64, equal boo
 			continue
 		}
 		r.equalSince = min(r.equalSince, c.Time)
-		if r.p.NeedsRate && c.Time-r.equalSince < 7*compiled.Day {
+		if c.Time-r.changedBefore(c.Time) < r.p.LooksBack {
 			continue
 		}
 		return c.Time, true, nil
 	}
+}
+
+// changedBefore returns the last time up to t at which results may differ from the stored ones: where the states became
+// equal, or a later change that leaves the state equal.
+func (r *refold) changedBefore(t int64) int64 {
+	last := r.equalSince
+	for _, s := range r.spans {
+		if s.from <= t {
+			last = max(last, s.to)
+		}
+	}
+	return last
 }
 
 // initials replaces the stored initial values of the folded time by the new ones. One that is still being formed is

@@ -26,6 +26,7 @@ type chain struct {
 	limits   []Limit
 	values   []int // observed columns that are values of the point
 	endless  bool
+	memory   Memory
 }
 
 func (c *chain) Inputs() []Input            { return c.inputs }
@@ -33,6 +34,7 @@ func (c *chain) Observed() *reading.Columns { return c.observed }
 func (c *chain) Changed() *reading.Columns  { return c.changed }
 func (c *chain) Base() int                  { return c.base }
 func (c *chain) Endless() bool              { return c.endless }
+func (c *chain) Memory() Memory             { return c.memory }
 func (c *chain) Limits() []Limit            { return c.limits }
 
 func (c *chain) Observe(in []float64, env *Env, out []float64) (flag reading.Flag, reason string) {

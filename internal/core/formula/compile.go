@@ -157,6 +157,11 @@ func (c *compiler) link(units []unit, order []int) *chain {
 	for _, i := range order {
 		made.units = append(made.units, units[i])
 		made.endless = made.endless || units[i].endless()
+		if u, ok := units[i].(backward); ok {
+			column, span := u.remembers(len(made.memory.Columns))
+			made.memory.Columns = append(made.memory.Columns, column)
+			made.memory.Span = max(made.memory.Span, span)
+		}
 	}
 	made.rules = units
 	for i := range units {

@@ -28,16 +28,13 @@ var natural = map[string][]string{
 
 // unfilled are the fields that a threshold offers and nothing fills yet, with the reason.
 var unfilled = map[string]string{
-	"Camera.diff":        "cameras compare no images yet",
-	"Rainfall.rain10min": needsWindow, "Rainfall.rain1h": needsWindow, "Rainfall.rain3h": needsWindow, "Rainfall.rain6h": needsWindow,
-	"Rainfall.rain12h": needsWindow, "Rainfall.rain24h": needsWindow, "Rainfall.rainDay": needsWindow, "Rainfall.intensity": needsWindow,
+	"Camera.diff":     "cameras compare no images yet",
 	"Flow.velocity":   "meters send flow and total alone",
 	"Environment.co2": noGas, "Environment.ch4": noGas, "Environment.h2s": noGas, "Environment.o2": noGas, "Environment.co": noGas,
 }
 
 const (
-	needsWindow = "a sum over earlier readings, while a rule sees one reading and the result before it"
-	noGas       = "no instrument of the catalog lists gases; a mapping or register map can name the field"
+	noGas = "no instrument of the catalog lists gases; a mapping or register map can name the field"
 )
 
 // Every field that a threshold offers is filled by a raw field of its name or by a formula of an instrument that

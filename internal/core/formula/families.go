@@ -297,5 +297,6 @@ const (
 	TooFast          = "tooFast"       // a fix too far from the previous one
 	InMotion         = "inMotion"      // a segment shakes: its acceleration is not that of gravity
 	TooSteep         = "tooSteep"      // a segment too far from the vertical for its acceleration to give its direction
+	TooSparse        = "tooSparse"     // a sum over less time than lies between readings
 	RingOpen         = "ringOpen"      // a closed ring exceeds the allowed misclosure
 )

@@ -170,22 +170,6 @@ func orNothing(env *formula.Env) *formula.Env {
 	return env
 }
 
-func TestWorkedRain(t *testing.T) {
-	tips := compile(t, formula.Setting{Field: exact, Rules: []formula.Rule{{System: "RAIN"}}, Coefficients: coefs{"Kr": 0.2}})
-	sum := 0.0
-	for _, n := range []float64{3, 5, 8, 2, 0, 1, 4, 6, 0, 0, 2, 1} {
-		got := observe(tips, values{"pulse": n}, nil)
-		if got.flag != 0 {
-			t.Fatalf("%v tips: %v", n, got.flag.Names())
-		}
-		sum += got.at("rain", 0)
-	}
-	near(t, "the hour", sum, 6.4)
-	if got := observe(tips, values{}, nil); got.reason != "missing:pulse" {
-		t.Errorf("no tips: %q", got.reason)
-	}
-}
-
 func TestRainOfACounter(t *testing.T) {
 	rule := formula.Rule{System: "RAIN", Options: map[string]string{"input": "counter"}}
 	p := compile(t, formula.Setting{Field: exact, Rules: []formula.Rule{rule}, Coefficients: coefs{"Kr": 0.2}})
@@ -199,11 +183,11 @@ func TestRainOfACounter(t *testing.T) {
 		hasNothing bool
 	}{
 		{name: "the first reading", pulses: 1000, reason: "missing:prev.total", hasNothing: true},
-		{name: "rain", pulses: 1013, rain: 2.6},
-		{name: "no rain", pulses: 1013},
+		{name: "rain", pulses: 1013, rain: 2.6, flag: reading.Partial},
+		{name: "no rain", pulses: 1013, flag: reading.Partial},
 		{name: "a reset", pulses: 7, rain: 1.4, flag: reading.Partial},
-		{name: "after the reset", pulses: 8, rain: 0.2},
-		{name: "a lot", pulses: 4000, rain: 798.4},
+		{name: "after the reset", pulses: 8, rain: 0.2, flag: reading.Partial},
+		{name: "a lot", pulses: 4000, rain: 798.4, flag: reading.Partial},
 		{name: "a fall to an implausible count", pulses: 3000, flag: reading.Partial},
 	} {
 		in := values{"pulse": test.pulses}

@@ -1,6 +1,10 @@
 package formula
 
-import "plumbline/internal/core/reading"
+import (
+	"time"
+
+	"plumbline/internal/core/reading"
+)
 
 // Rule is one conversion rule as configured.
 type Rule struct {
@@ -68,6 +72,25 @@ type Env struct {
 	Initial  []float64 // observed values of the initial value, or nil
 	Previous []float64 // observed values of the previous valid reading, nil before the first
 	Elapsed  float64   // s since the previous reading, NaN before the first
+
+	// For programs with a Memory.
+	Past     *Past          // nil: nothing
+	Time     int64          // of the reading, UTC ms
+	Interval int64          // ms between readings as configured; 0: not configured
+	Zone     *time.Location // of the project
+}
+
+// Memory is which earlier results a program reads besides the previous one.
+type Memory struct {
+	Span    int64 // ms before the reading; 0: none
+	Columns []int // observed columns
+}
+
+// Past is the valid results of a point before a reading, in time order. Values has those of the columns of Memory, result
+// after result.
+type Past struct {
+	Times  []int64
+	Values []float64
 }
 
 // Program is the compiled rules of one point for one segment of configuration. It is immutable and safe for concurrent
@@ -97,6 +120,8 @@ type Program interface {
 	Derive(changed []float64)
 	// Limits returns the ranges of inputs.
 	Limits() []Limit
+	// Memory returns the earlier results that Observe reads.
+	Memory() Memory
 	// Endless reports whether a result may depend on arbitrarily old results (prev.).
 	Endless() bool
 	// Pairing returns how two readings form one observation; nil: each reading is one.

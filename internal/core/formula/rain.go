@@ -9,14 +9,15 @@ import (
 var rainFamily = family{
 	SystemFormula: SystemFormula{
 		Code: "RAIN", Label: label("雨量公式", "Rain gauge", "雨量公式"),
-		Text:    "rain = tips·Kr;  counter: rain = total − total_prev",
-		Inputs:  []FormulaInput{takes("", "pulse"), takes("", "total")},
-		Outputs: []string{"rain", "total"},
+		Text:    "rain = tips·Kr;  counter: rain = total − total_prev;  rain1h = Σ rain in (t − 1 h, t]",
+		Inputs:  []FormulaInput{takes("", "pulse"), takes("", "total"), takes("", "rain")},
+		Outputs: append([]string{"rain", "total"}, rainSumFields...),
 		Settings: []FormulaSetting{
 			choice("input", inputLabel,
 				pick("tips", "上次读数以来的翻斗次数", "Tips since the last reading", "上次讀數以來的翻斗次數"),
 				pick("counter", "翻斗累计次数", "Counter of tips", "翻斗累計次數"),
-				pick("total", "累计雨量（mm）", "Counter of rain in mm", "累計雨量（mm）")),
+				pick("total", "累计雨量（mm）", "Counter of rain in mm", "累計雨量（mm）"),
+				pick("rain", "上次读数以来的雨量（mm）", "Rain since the last reading in mm", "上次讀數以來的雨量（mm）")),
 			coefficient("Kr").atLeast(0.001).when("input", "tips", "counter"),
 			numeric("resetLimit", label("计数器清零后可信雨量上限", "Highest rain after a counter reset", "計數器歸零後可信雨量上限"), "mm").or(50).atLeast(0).
 				when("input", "counter", "total"),
@@ -32,9 +33,11 @@ var rainFamily = family{
 //	tips     rain = pulse·Kr
 //	counter  total = pulse·Kr; rain = total − that of the previous valid reading
 //	total    the same, from the total that the gauge sends
+//	rain     rain as the gauge sends it
 //
 // A counter that falls was reset: the rain is what it has counted since, if that is less than resetLimit, else 0. What
-// fell before the reset is lost, so the result is partial. The first reading of a counter has a total but no rain.
+// fell before the reset is lost, so the result is partial. The first reading of a counter has a total but no rain. The sums
+// that end at the reading follow (rainSums).
 type rain struct {
 	in         slot
 	input      string
@@ -46,22 +49,26 @@ type rain struct {
 	rounding   []precision
 	unit       string
 	isCounting bool
+	sums       rainSums
 }
 
 const totalField = "total"
 
 func rainOutputs(rule *Rule, _ *Setting) ([]reading.Column, error) {
 	if input := rule.Options["input"]; input == "counter" || input == "total" {
-		return []reading.Column{{Field: "rain"}, {Field: totalField}}, nil
+		return append([]reading.Column{{Field: "rain"}, {Field: totalField}}, rainSumColumns()...), nil
 	}
-	return []reading.Column{{Field: "rain"}}, nil
+	return append([]reading.Column{{Field: "rain"}}, rainSumColumns()...), nil
 }
 
 func newRain(b *binder) (unit, error) {
-	u := &rain{input: b.option("input"), field: "pulse", kr: 1, outs: b.outs, columns: b.columns, isCounting: len(b.columns) == 2}
-	if u.input == totalField {
-		u.field = totalField
-	} else {
+	u := &rain{input: b.option("input"), field: "pulse", kr: 1, outs: b.outs, columns: b.columns}
+	u.isCounting = u.columns[1].Field == totalField
+	u.sums = rainSums{rain: u.outs[0], outs: u.outs[len(u.outs)-len(rainSumFields):]}
+	switch u.input {
+	case totalField, "rain":
+		u.field = u.input
+	default:
 		u.kr = b.number("Kr")
 	}
 	if u.isCounting {
@@ -69,9 +76,10 @@ func newRain(b *binder) (unit, error) {
 	}
 	u.in = b.input("", u.field, 0)
 	for _, column := range b.columns {
-		p, unit := b.shown(column.Field)
-		u.rounding, u.unit = append(u.rounding, p), unit
+		p, _ := b.shown(column.Field)
+		u.rounding = append(u.rounding, p)
 	}
+	_, u.unit = b.shown("rain")
 	return u, b.failed
 }
 
@@ -101,13 +109,18 @@ func (u *rain) run(f frame) (flag reading.Flag, reason string) {
 		return 0, MissingValue + u.field
 	}
 	v *= u.kr
-	if !u.isCounting {
+	if u.isCounting {
+		f.out[u.outs[1]] = v
+		f.out[u.outs[0]], flag, reason = u.since(f, v)
+	} else {
 		f.out[u.outs[0]] = max(v, 0)
-		return 0, ""
 	}
-	f.out[u.outs[1]] = v
-	f.out[u.outs[0]], flag, reason = u.since(f, v)
-	return flag, reason
+	return flag | u.sums.run(f), reason
+}
+
+func (u *rain) remembers(at int) (column int, span int64) {
+	u.sums.at = at
+	return u.outs[0], longestRain
 }
 
 func (u *rain) store(out []float64) (lost bool) {
@@ -121,13 +134,16 @@ func (u *rain) endless() bool { return false }
 
 func (u *rain) concerns(reading.Column, int32) bool { return true }
 
-func (u *rain) changed() (base, derived []reading.Column) { return u.columns, nil }
+// changed leaves out the sums: their change means nothing.
+func (u *rain) changed() (base, derived []reading.Column) {
+	return u.columns[:len(u.columns)-len(u.sums.outs)], nil
+}
 
 func (u *rain) place(base, _ []int) { u.bases = base }
 
 func (u *rain) change(observed, initial, out []float64) {
-	for i, at := range u.outs {
-		out[u.bases[i]] = u.rounding[i].difference(observed[at], initial[at])
+	for i, base := range u.bases {
+		out[base] = u.rounding[i].difference(observed[u.outs[i]], initial[u.outs[i]])
 	}
 }
 
@@ -139,24 +155,37 @@ func (u *rain) explainChange(column reading.Column) (string, []reading.Column) {
 
 func (u *rain) explain(f frame, out int) []Step {
 	counted := Step{
-		Field: "rain", Key: "RAIN", Text: "rain = tips·Kr", Unit: u.unit, Value: f.out[out],
+		Field: "rain", Key: "RAIN", Text: "rain = tips·Kr", Unit: u.unit, Value: f.out[u.outs[0]],
 		Inputs: []Term{{Name: "tips", Kind: RawTerm, Value: value(f.at(u.in)), Field: u.field}, {Name: "Kr", Kind: CoefficientTerm, Value: u.kr, Unit: "mm"}},
+	}
+	if u.field != "pulse" {
+		counted.Text, counted.Inputs = u.field, []Term{{Name: u.field, Kind: RawTerm, Value: value(f.at(u.in)), Unit: u.unit}}
 	}
 	if reading.IsMissing(f.at(u.in)) {
 		counted.Reason = MissingValue + u.field
 	}
+	if u.isCounting {
+		counted.Field, counted.Value = totalField, f.out[u.outs[1]]
+		if u.field != totalField {
+			counted.Text = "total = tips·Kr"
+		}
+		if out == u.outs[1] {
+			return []Step{counted}
+		}
+	}
+	if slices.Contains(u.sums.outs, out) {
+		return append(u.explainRain(f, counted), u.sums.explain(f, out)...)
+	}
+	return u.explainRain(f, counted)
+}
+
+// explainRain returns the steps of the rain since the previous reading; counted is the first.
+func (u *rain) explainRain(f frame, counted Step) []Step {
 	if !u.isCounting {
 		return []Step{counted}
 	}
-	counted.Field, counted.Text, counted.Value = totalField, "total = tips·Kr", f.out[u.outs[1]]
-	if u.input == totalField {
-		counted.Text, counted.Inputs = totalField, []Term{{Name: totalField, Kind: RawTerm, Value: value(f.at(u.in)), Unit: u.unit}}
-	}
-	if slices.Index(u.outs, out) == 1 {
-		return []Step{counted}
-	}
 	step := Step{
-		Field: "rain", Key: "RAIN", Text: "rain = total − total_prev", Unit: u.unit, Value: f.out[out],
+		Field: "rain", Key: "RAIN", Text: "rain = total − total_prev", Unit: u.unit, Value: f.out[u.outs[0]],
 		Inputs: []Term{{Name: totalField, Kind: ComputedTerm, Value: counted.Value, Unit: u.unit}},
 	}
 	if len(f.env.Previous) > 0 {

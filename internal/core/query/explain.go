@@ -211,13 +211,41 @@ func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formu
 	if initial, ok := changes.Initial(t); ok {
 		env.Initial = arranged(initial.Values, initial.Columns, observed)
 	}
-	before, ok, err := s.before(ctx, series.ResultID(p.Definition.Point.ID), t)
+	id := series.ResultID(p.Definition.Point.ID)
+	if memory := p.At(t).Program.Memory(); memory.Span > 0 {
+		env.Time, env.Interval, env.Zone = t, p.At(t).Collect, p.Zone
+		if env.Past, err = s.pastAt(ctx, id, t, memory, observed); err != nil {
+			return nil, err
+		}
+	}
+	before, ok, err := s.before(ctx, id, t)
 	if err != nil || !ok {
 		return env, err
 	}
 	env.Previous = arranged(before.values, before.columns, observed)
 	env.Elapsed = float64(t-before.time) / 1000
 	return env, nil
+}
+
+// pastAt returns the valid results before a time that a program reads.
+func (s *Service) pastAt(ctx context.Context, id series.ID, t int64, memory formula.Memory, observed *reading.Columns) (*formula.Past, error) {
+	past := new(formula.Past)
+	return past, s.series.Scan(ctx, id, t-memory.Span+1, t-1, nil, func(b *series.Block) error {
+		for i, at := range b.Times {
+			if !b.Flags[i].Judged() {
+				continue
+			}
+			past.Times = append(past.Times, at)
+			for _, column := range memory.Columns {
+				v := reading.Missing
+				if k := b.Columns.Index(observed.List[column]); k >= 0 {
+					v = b.Values[k][i]
+				}
+				past.Values = append(past.Values, v)
+			}
+		}
+		return nil
+	})
 }
 
 func stepOf(step formula.Step) Step {

@@ -18,6 +18,7 @@ const known = [
   'tooFast',
   'inMotion',
   'tooSteep',
+  'tooSparse',
 ] as const;
 
 /** The text for a missing value, from the server's key: a reason, or "missing:" and a name. */

@@ -59,6 +59,7 @@ const texts = {
     missing: '缺少 {{what}}',
     ringOpen: '環閉合差超過周長的 0.5%',
     poorFix: '定位精度不足（HDOP 超限）',
+    tooSparse: '讀數間隔大於累計時段',
     tooFast: '與上次定位距離過遠，速度超限',
     inMotion: '節段處於振動中，加速度不等於重力',
     tooSteep: '節段偏離垂直超過 60°',

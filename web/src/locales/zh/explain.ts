@@ -56,6 +56,7 @@ const texts = {
     missing: '缺少 {{what}}',
     ringOpen: '环闭合差超过周长的 0.5%',
     poorFix: '定位精度不足（HDOP 超限）',
+    tooSparse: '读数间隔大于累计时段',
     tooFast: '与上次定位距离过远，速度超限',
     inMotion: '节段处于振动中，加速度不等于重力',
     tooSteep: '节段偏离竖直超过 60°',
