@@ -42,7 +42,9 @@ type panelKey struct {
 }
 
 func newInterner() *interner {
-	return &interner{programs: map[string]compiled{}, keys: map[thresholdList][]alarm.Key{}, panels: map[panelKey]*alarm.Panel{}, zones: map[string]*time.Location{}}
+	return &interner{
+		programs: map[string]compiled{}, keys: map[thresholdList][]alarm.Key{}, panels: map[panelKey]*alarm.Panel{}, zones: map[string]*time.Location{},
+	}
 }
 
 // zone returns a time zone by its name; UTC if the name is not known.

@@ -155,3 +155,8 @@ func (t *tried) Scan(ctx context.Context, id series.ID, from, to int64, want []r
 	}
 	return t.Store.Scan(ctx, id, from, to, want, visit)
 }
+
+// Reached returns which points read a reading of devices, or why none does.
+func (v *Previewer) Reached(ctx context.Context, put *series.Put, devices []int64) (compiled.Reach, error) {
+	return v.Directory.Reached(ctx, put, devices)
+}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
@@ -28,7 +29,7 @@ import (
 type Trials interface {
 	Try(ctx context.Context, puts []series.Put, waves []series.Waveform) ([]compute.Trial, error)
 	// Reached returns which points read a reading of the devices, or why none does.
-	Reached(ctx context.Context, put *series.Put, devices []int64) (compute.Reach, error)
+	Reached(ctx context.Context, put *series.Put, devices []int64) (compiled.Reach, error)
 }
 
 // FrameTrial is a frame to test.
@@ -244,7 +245,7 @@ func partsOf(ctx context.Context, fields []protocol.Field) []FramePart {
 func (s *server) reached(ctx context.Context, deviceID int64, rows []series.Put) ([]Reached, error) {
 	list := make([]Reached, 0, min(len(rows), mostShown))
 	var ids []int64
-	found := make([]compute.Reach, 0, cap(list))
+	found := make([]compiled.Reach, 0, cap(list))
 	for i := range rows[:cap(list)] {
 		owner, channel := rows[i].Series.Channel()
 		devices := []int64{owner, deviceID}

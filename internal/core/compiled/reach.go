@@ -1,10 +1,9 @@
-package compute
+package compiled
 
 import (
 	"context"
 	"slices"
 
-	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/series"
 	"plumbline/internal/core/vibration"
@@ -34,21 +33,21 @@ const (
 
 // Reached returns which points read a reading. devices are those whose readings these may be: its sender, and the
 // sensors on its channel.
-func (v *Previewer) Reached(ctx context.Context, put *series.Put, devices []int64) (Reach, error) {
+func (d *Directory) Reached(ctx context.Context, put *series.Put, devices []int64) (Reach, error) {
 	sender, channel := put.Series.Channel()
-	ids := v.Directory.AppendPoints(nil, sender, channel, compiled.Beginning)
-	find, err := v.Directory.FindAll(ctx, slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return id == sender }))
+	ids := d.AppendPoints(nil, sender, channel, Beginning)
+	find, err := d.FindAll(ctx, slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return id == sender }))
 	if err != nil {
 		return Reach{}, err
 	}
-	var near []*compiled.Point
+	var near []*Point
 	for _, id := range ids {
 		if p, ok := find(id); ok {
 			near = append(near, p)
 		}
 	}
 	for _, id := range devices {
-		near = append(near, v.Directory.MainOf(id)...)
+		near = append(near, d.MainOf(id)...)
 	}
 	r := Reach{Why: NoPoint}
 	used := make([]bool, len(put.Columns.List))
@@ -66,7 +65,7 @@ func (v *Previewer) Reached(ctx context.Context, put *series.Put, devices []int6
 }
 
 // consider adds what one point does with a reading.
-func (r *Reach) consider(p *compiled.Point, put *series.Put, used []bool) {
+func (r *Reach) consider(p *Point, put *series.Put, used []bool) {
 	id := p.Definition.Point.ID
 	s := p.At(put.Time)
 	if s.Reads(put.Series) {
@@ -75,7 +74,7 @@ func (r *Reach) consider(p *compiled.Point, put *series.Put, used []bool) {
 			used[i] = used[i] || column.Field == vibration.BlockField && s.Vibration != nil && s.Main == put.Series
 		}
 		for _, in := range s.Inputs {
-			own := in.Feed == compiled.OfMain && s.Main == put.Series || in.Feed >= 0 && s.Feeds[in.Feed] == put.Series
+			own := in.Feed == OfMain && s.Main == put.Series || in.Feed >= 0 && s.Feeds[in.Feed] == put.Series
 			if at := slices.Index(put.Columns.List, in.Column); own && at >= 0 {
 				used[at] = true
 			}
@@ -87,7 +86,7 @@ func (r *Reach) consider(p *compiled.Point, put *series.Put, used []bool) {
 	}
 	versions := p.Definition.Config.Binding.Versions()
 	for i, version := range versions {
-		until := int64(compiled.Forever)
+		until := int64(Forever)
 		if i+1 < len(versions) {
 			until = versions[i+1].ValidFrom
 		}
