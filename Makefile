@@ -61,7 +61,7 @@ tools/peers/node_modules/.installed: tools/peers/package.json tools/peers/packag
 tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
 	cd tools/toxiproxy && go build -o ../bin/toxiproxy-server github.com/Shopify/toxiproxy/v2/cmd/server
 
-## test-go: all Go tests with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
+## test-go: all Go tests, most with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
 # These tests run without the race detector, which slows them three- to tenfold: most run the whole product, often from
 # outside, and its packages have raced tests of their own; the store starts no goroutines. make soak runs those that
 # start servers in the test's own process with the race detector.
@@ -95,7 +95,7 @@ test-citus:
 check: tools/bin/staticcheck tools/bin/gofumpt web/node_modules/.installed
 	./scripts/check.sh $(SINCE)
 
-## soak: run a cluster with faults, the calls with the race detector, and property tests with new examples for a duration, such as make soak FOR=1h; prints a report and the seeds of failures
+## soak: run a cluster with faults, servers with the race detector, and property tests with new examples for a duration, such as make soak FOR=1h; prints a report and the seeds of failures
 FOR ?= 10m
 soak: test-setup
 	RACED="$(RACED)" $(NEEDS) ./scripts/soak.sh $(FOR)

@@ -164,14 +164,6 @@ func (w *window) advance(p *lookback, oldest, limit, known int64) error {
 	}
 }
 
-// at returns the value of a column.
-func (r lookbackRow) at(column reading.Column) float64 {
-	if i := r.columns.Index(column); i >= 0 {
-		return r.values[i]
-	}
-	return reading.Missing
-}
-
 func (r lookbackRow) clone() lookbackRow {
 	r.values = append([]float64(nil), r.values...)
 	return r

@@ -27,11 +27,7 @@ func (f *fold) recall(t int64) *formula.Past {
 		rows, err := f.lookback.after(t-memory.Span+1, t-1, math.MaxInt)
 		f.err = cmp.Or(f.err, err)
 		for i := range rows {
-			row := &rows[i]
-			p.Times = append(p.Times, row.time)
-			for _, column := range memory.Columns {
-				p.Values = append(p.Values, row.at(f.segment.Program.Observed().List[column]))
-			}
+			p.Append(f.segment.Program, rows[i].time, rows[i].columns, rows[i].values)
 		}
 	}
 	old := 0
@@ -44,11 +40,7 @@ func (f *fold) recall(t int64) *formula.Past {
 
 // keep adds a valid result to the past.
 func (f *fold) keep(t int64, values []float64) {
-	if !f.past.loaded {
-		return
-	}
-	f.past.Times = append(f.past.Times, t)
-	for _, column := range f.segment.Program.Memory().Columns {
-		f.past.Values = append(f.past.Values, values[column])
+	if program := f.segment.Program; f.past.loaded {
+		f.past.Append(program, t, program.Observed(), values)
 	}
 }

@@ -93,6 +93,18 @@ type Past struct {
 	Values []float64
 }
 
+// Append adds a result of columns to what a program remembers.
+func (p *Past) Append(program Program, t int64, columns *reading.Columns, values []float64) {
+	p.Times = append(p.Times, t)
+	for _, at := range program.Memory().Columns {
+		v := reading.Missing
+		if i := columns.Index(program.Observed().List[at]); i >= 0 {
+			v = values[i]
+		}
+		p.Values = append(p.Values, v)
+	}
+}
+
 // Program is the compiled rules of one point for one segment of configuration. It is immutable and safe for concurrent
 // use. Observe, Change and Derive round each value once, at the end, to its declared precision (three decimals more
 // than displayed).

@@ -40,10 +40,9 @@ var rainFamily = family{
 // that end at the reading follow (rainSums).
 type rain struct {
 	in         slot
-	input      string
 	field      string
 	kr, limit  float64
-	outs       []int // of rain and, for a counter, total
+	outs       []int // of rain, total if it counts, and the sums
 	columns    []reading.Column
 	bases      []int
 	rounding   []precision
@@ -55,19 +54,23 @@ type rain struct {
 const totalField = "total"
 
 func rainOutputs(rule *Rule, _ *Setting) ([]reading.Column, error) {
+	columns := []reading.Column{{Field: "rain"}}
 	if input := rule.Options["input"]; input == "counter" || input == "total" {
-		return append([]reading.Column{{Field: "rain"}, {Field: totalField}}, rainSumColumns()...), nil
+		columns = append(columns, reading.Column{Field: totalField})
 	}
-	return append([]reading.Column{{Field: "rain"}}, rainSumColumns()...), nil
+	for _, field := range rainSumFields {
+		columns = append(columns, reading.Column{Field: field})
+	}
+	return columns, nil
 }
 
 func newRain(b *binder) (unit, error) {
-	u := &rain{input: b.option("input"), field: "pulse", kr: 1, outs: b.outs, columns: b.columns}
+	u := &rain{field: "pulse", kr: 1, outs: b.outs, columns: b.columns}
 	u.isCounting = u.columns[1].Field == totalField
 	u.sums = rainSums{rain: u.outs[0], outs: u.outs[len(u.outs)-len(rainSumFields):]}
-	switch u.input {
+	switch input := b.option("input"); input {
 	case totalField, "rain":
-		u.field = u.input
+		u.field = input
 	default:
 		u.kr = b.number("Kr")
 	}

@@ -46,13 +46,6 @@ var rainSumFields = func() (list []string) {
 	return append(list, rainDay, intensity)
 }()
 
-func rainSumColumns() (list []reading.Column) {
-	for _, field := range rainSumFields {
-		list = append(list, reading.Column{Field: field})
-	}
-	return list
-}
-
 // rainSums are the sums of formulas.md section 21 that end at a reading at t, mm:
 //
 //	rain1h     Σ rain of readings in (t − 1 h, t]; the same for 10 min, 3, 6, 12 and 24 h

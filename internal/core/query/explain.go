@@ -214,7 +214,7 @@ func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formu
 	id := series.ResultID(p.Definition.Point.ID)
 	if memory := p.At(t).Program.Memory(); memory.Span > 0 {
 		env.Time, env.Interval, env.Zone = t, p.At(t).Collect, p.Zone
-		if env.Past, err = s.pastAt(ctx, id, t, memory, observed); err != nil {
+		if env.Past, err = s.pastAt(ctx, id, t, p.At(t).Program); err != nil {
 			return nil, err
 		}
 	}
@@ -228,20 +228,12 @@ func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formu
 }
 
 // pastAt returns the valid results before a time that a program reads.
-func (s *Service) pastAt(ctx context.Context, id series.ID, t int64, memory formula.Memory, observed *reading.Columns) (*formula.Past, error) {
+func (s *Service) pastAt(ctx context.Context, id series.ID, t int64, program formula.Program) (*formula.Past, error) {
 	past := new(formula.Past)
-	return past, s.series.Scan(ctx, id, t-memory.Span+1, t-1, nil, func(b *series.Block) error {
+	return past, s.series.Scan(ctx, id, t-program.Memory().Span+1, t-1, nil, func(b *series.Block) error {
 		for i, at := range b.Times {
-			if !b.Flags[i].Judged() {
-				continue
-			}
-			past.Times = append(past.Times, at)
-			for _, column := range memory.Columns {
-				v := reading.Missing
-				if k := b.Columns.Index(observed.List[column]); k >= 0 {
-					v = b.Values[k][i]
-				}
-				past.Values = append(past.Values, v)
+			if b.Flags[i].Judged() {
+				past.Append(program, at, b.Columns, rowOf(b, i).values)
 			}
 		}
 		return nil
