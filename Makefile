@@ -41,7 +41,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 
 ## test: lint, then all tests; installs missing tools where it can and prints the duration of each part
 test:
-	@took=; for part in test-setup lint test-go test-fuzz test-web recipes test-e2e; do \
+	@export GOTMPDIR=$${TMPDIR:-/tmp} TMPDIR=$$(./scripts/fast-folder.sh); took=; for part in test-setup lint test-go test-fuzz test-web recipes test-e2e; do \
 		begun=$$SECONDS; $(MAKE) --no-print-directory $$part; took+="$$part $$((SECONDS - begun)) s, "; \
 	done; ./scripts/test-citus.sh --ask; echo "took: $${took%, }"
 

@@ -64,10 +64,7 @@ func withAccounts(ctx context.Context, config Config, do func(*identity.Service)
 	if err != nil {
 		return err
 	}
-	service, err := identity.New(ctx, accounts, nil)
-	if err != nil {
-		return err
-	}
+	service := identity.New(accounts, nil)
 	return do(service)
 }
 

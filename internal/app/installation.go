@@ -98,9 +98,7 @@ func (in *Installation) open(ctx context.Context) (err error) {
 	if err := migrateFeatures(ctx, in.DB, in.Config, in.Store); err != nil {
 		return err
 	}
-	if in.Identity, err = identity.New(ctx, in.Store, in.Secrets); err != nil {
-		return err
-	}
+	in.Identity = identity.New(in.Store, in.Secrets)
 	if in.Verification, err = in.verification(); err != nil {
 		return err
 	}

@@ -77,8 +77,18 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("salt: %w", err)
 	}
-	key := argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonLanes, argonKey)
-	return argonPrefix + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(key), nil
+	return encoded(salt, argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonLanes, argonKey)), nil
+}
+
+func encoded(salt, key []byte) string {
+	return argonPrefix + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(key)
+}
+
+// hashOfNothing returns a hash that no password has, and that takes as long to check as another.
+func hashOfNothing() string {
+	bytes := make([]byte, argonSalt+argonKey)
+	_, _ = rand.Read(bytes) // never fails
+	return encoded(bytes[:argonSalt], bytes[argonSalt:])
 }
 
 // verify reports whether a password matches a hash, and whether the hash used other cost parameters than today's.

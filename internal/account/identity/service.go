@@ -74,13 +74,8 @@ type Service struct {
 }
 
 // New returns a service. v seals second factors; nil if the installation uses none.
-func New(ctx context.Context, store Store, v *secrets.Vault) (*Service, error) {
-	h := newHasher()
-	dummy, err := h.hash(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	return &Service{store: store, hasher: h, dummy: dummy, vault: v}, nil
+func New(store Store, v *secrets.Vault) *Service {
+	return &Service{store: store, hasher: newHasher(), dummy: hashOfNothing(), vault: v}
 }
 
 // FirstAdministrator creates the account "admin" of a new installation in the given corporation. An empty password

@@ -6,7 +6,6 @@ package apptest
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"testing"
 
 	"plumbline/internal/account/corporation"
@@ -75,22 +74,12 @@ func Open(t testing.TB, engine database.Dialect, changes ...func(*app.Config)) *
 	if engine == database.Postgres {
 		config.DatabaseURL = pgtest.URL(t)
 	}
-	in, err := app.Open(context.Background(), config, slog.New(slog.DiscardHandler))
-	check(t, err)
+	in := open(t, config)
 	t.Cleanup(func() { check(t, in.Close()) })
 	if engine == database.Postgres {
 		pgtest.Distribute(t, config.DatabaseURL)
 	}
-	return &Installation{in}
-}
-
-// OpenSite returns an installation with test data on an engine. changes modify its configuration.
-func OpenSite(t testing.TB, engine database.Dialect, changes ...func(*app.Config)) *Site {
-	t.Helper()
-	s := &Site{Installation: Open(t, engine, changes...)}
-	s.people(t)
-	s.things(t)
-	return s
+	return in
 }
 
 // Actor returns an account as an actor of the audit log.

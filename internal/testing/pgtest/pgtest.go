@@ -40,13 +40,50 @@ func URL(t testing.TB) string {
 	if OnCitus() {
 		return citusURL(t)
 	}
-	name := newDatabase(t)
-	t.Cleanup(func() { holdRules(t, name) })
+	return checked(t, newDatabase(t, ""))
+}
+
+// Template returns the name of a database that fill has filled, of which CopyOf makes copies.
+func Template(t testing.TB, fill func(url string)) (name string) {
+	t.Helper()
+	name = newDatabase(t, "")
+	fill(address(name))
+	holdRules(t, name)
+	return name
+}
+
+// CopyOf returns the address of a fresh copy of a template.
+func CopyOf(t testing.TB, template string) string {
+	t.Helper()
+	return checked(t, newDatabase(t, "TEMPLATE "+template))
+}
+
+// checked returns the address of a database whose statements are checked at the end of the test, which drops it.
+func checked(t testing.TB, name string) string {
+	t.Cleanup(func() {
+		holdRules(t, name)
+		asAdmin(t, "DROP DATABASE "+name+" WITH (FORCE)")
+	})
 	return address(name)
 }
 
-// newDatabase makes a database of the shared server.
-func newDatabase(t testing.TB) (name string) {
+// asAdmin runs statements on the shared server.
+func asAdmin(t testing.TB, statements ...string) {
+	t.Helper()
+	admin, err := sql.Open("pgx", address("postgres"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.Close()
+	for _, statement := range statements {
+		if _, err := admin.Exec(statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
+
+// newDatabase makes a database of the shared server. of is empty or a TEMPLATE clause.
+func newDatabase(t testing.TB, of string) (name string) {
 	t.Helper()
 	start.Do(func() { dir, startErr = run() })
 	if startErr != nil {
@@ -55,19 +92,9 @@ func newDatabase(t testing.TB) (name string) {
 		}
 		t.Skipf("PostgreSQL not available: %v", startErr)
 	}
-	admin, err := sql.Open("pgx", address("postgres"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer admin.Close()
 	name = fmt.Sprintf("test_%d", count.Add(1))
-	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
-		t.Fatalf("create test database: %v", err)
-	}
 	// An unusual time zone reveals code that depends on the server's.
-	if _, err := admin.Exec("ALTER DATABASE " + name + " SET timezone TO 'America/St_Johns'"); err != nil {
-		t.Fatal(err)
-	}
+	asAdmin(t, "CREATE DATABASE "+name+" "+of, "ALTER DATABASE "+name+" SET timezone TO 'America/St_Johns'")
 	return name
 }
 
@@ -152,7 +179,7 @@ var fast = map[string]string{
 // New prepares a server without starting it. It is removed at the end of the test.
 func New(t testing.TB) *Server {
 	t.Helper()
-	if newDatabase(t); t.Skipped() { // skip or fail like URL without PostgreSQL
+	if newDatabase(t, ""); t.Skipped() { // skip or fail like URL without PostgreSQL
 		return nil
 	}
 	s := prepared(t)

@@ -11,7 +11,7 @@ import (
 // TestRulesOfCitus shows the check what Citus would refuse or spread over all shards.
 func TestRulesOfCitus(t *testing.T) {
 	ctx := context.Background()
-	url := address(newDatabase(t))
+	url := address(newDatabase(t, ""))
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		t.Fatal(err)
