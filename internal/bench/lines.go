@@ -34,10 +34,12 @@ func Lines(ctx context.Context, o Options) (report *Report, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.end(ctx)) }()
-	if err := r.polls(ctx); err != nil {
-		return nil, err
+	for _, part := range []func(context.Context) error{r.polls, r.pollsAtRate, r.lines} {
+		if err := part(ctx); err != nil {
+			return nil, err
+		}
 	}
-	return r.report, r.lines(ctx)
+	return r.report, nil
 }
 
 // lines measures stations that send frames as fast as they are answered, and the memory of idle connections, on a site

@@ -21,6 +21,7 @@ const (
 // bus is what one line allows at a time: a request and its answer.
 type bus struct {
 	asking chan struct{} // held while a request is outstanding
+	quiet  time.Time     // when the gap after the last answer ends; for who holds asking
 	// changed with line.mu held
 	asked      *question
 	unanswered *question // the last one to an instrument that got no answer in time
@@ -77,8 +78,10 @@ func (l *line) askedNow() *question {
 	return l.bus.asked
 }
 
-// exchange sends a request and returns the answer. It repeats an unanswered request.
+// exchange sends a request, after the gap that follows the last answer, and returns the answer. It repeats an
+// unanswered request.
 func (l *line) exchange(polling *protocol.Polling, request []byte, timing timing) (answer []byte, err error) {
+	l.pause(time.Until(l.bus.quiet))
 	for attempt := 0; ; attempt++ {
 		q := &question{request: request, polling: polling, answers: make(chan []byte, 1)}
 		l.setAsked(q)
@@ -102,7 +105,7 @@ func (l *line) exchange(polling *protocol.Polling, request []byte, timing timing
 			err = errGarbled
 		}
 		if err == nil {
-			l.pause(timing.gap)
+			l.bus.quiet = time.Now().Add(timing.gap)
 			return answer, nil
 		}
 		l.note(ingest.Unanswered, request)
@@ -114,7 +117,7 @@ func (l *line) exchange(polling *protocol.Polling, request []byte, timing timing
 
 // pause keeps the bus quiet between two requests.
 func (l *line) pause(gap time.Duration) {
-	if gap == 0 {
+	if gap <= 0 {
 		return
 	}
 	timer := time.NewTimer(gap)
