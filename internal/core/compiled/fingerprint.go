@@ -13,7 +13,7 @@ import (
 //
 // 2: rules that feed each other work with all digits, and results that are not numbers are flagged.
 // 3: rain has sums.
-const Engine = 3
+const Engine = 4
 
 // fingerprint is one part of the configuration with the last time at which it applies.
 type fingerprint struct {

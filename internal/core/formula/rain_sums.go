@@ -23,6 +23,8 @@ const (
 	rainDayBegins = 8
 	// late is how many intervals may lie between two readings before one is missing.
 	late = 1.5
+	// even is how much longer than a span the time between readings may be, because clocks of instruments are not exact.
+	even = 1.05
 )
 
 // rainSpans are the rolling sums, from the shortest.
@@ -109,7 +111,7 @@ func (u *rainSums) run(f frame) (flag reading.Flag) {
 	}
 	every := f.env.every()
 	set := func(i int, span, after int64) {
-		if every > late*float64(span) {
+		if every > even*float64(span) {
 			f.out[u.outs[i]] = reading.Missing
 			return
 		}

@@ -103,8 +103,12 @@ func TestRainWithAGap(t *testing.T) {
 	}
 }
 
-// Hourly readings have no sum of 10 minutes.
+// Readings every 15 minutes have no sum of 10 minutes, and neither have hourly ones.
 func TestSparseRain(t *testing.T) {
+	quarterly := newGauge(t, 15*time.Minute)
+	if got := quarterly.reads(at8.Add(15*time.Minute), 5); !reading.IsMissing(got.at("rain10min", 0)) {
+		t.Errorf("10 minutes of a gauge every 15: %v mm", got.at("rain10min", 0))
+	}
 	g := newGauge(t, time.Hour)
 	got := g.reads(at8.Add(time.Hour), 5)
 	if !reading.IsMissing(got.at("rain10min", 0)) || !reading.IsMissing(got.at("intensity", 0)) {

@@ -195,7 +195,7 @@ func landslideSite() site {
 					gauge(2, "WLV20260002", piezometer("-0.00010171", "0.016517", "772.93", "0.143410956", "-2.85442992306", "0.1", "-0.2"), 0.5625, 0.718),
 					{
 						name: "YL-01", measurement: "Rainfall", category: "Rain", from: "RN20260001", interval: 15 * minute, noInitial: true,
-						rules:      []definition.Rule{custom("rain", "pulse*Kr")},
+						rules:      []definition.Rule{system("RAIN", "rain", nil, map[string]string{"input": "tips"})},
 						thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.9125, planY: 0.699,
 					},
 					{
