@@ -102,6 +102,7 @@ var quantities = map[string]i18n.Label{
 	"rain12h":             label("12小时雨量", "12-hour rainfall", "12小時雨量"),
 	"rain24h":             label("24小时雨量", "24-hour rainfall", "24小時雨量"),
 	"rainDaily":           label("日雨量（8时至8时）", "Daily rainfall (08–08)", "日雨量（8時至8時）"),
+	"rainAntecedent":      label("前期有效雨量", "Effective antecedent rainfall", "前期有效雨量"),
 	"rainIntensity":       label("雨强", "Rainfall intensity", "雨強"),
 	"tips":                label("翻斗次数", "Bucket tips", "翻斗次數"),
 	"weirHead":            label("堰上水头", "Weir head", "堰上水頭"),

@@ -163,6 +163,7 @@ var measurements = []Measurement{
 		a("rain10min", "rain10min", "mm", 1, "O"), a("rain1h", "rain1h", "mm", 1, "O"), a("rain3h", "rain3h", "mm", 1, "O"),
 		a("rain6h", "rain6h", "mm", 1, "O"), a("rain12h", "rain12h", "mm", 1, "O"), a("rain24h", "rain24h", "mm", 1, "O"),
 		a("rainDay", "rainDaily", "mm", 1, "O"), a("intensity", "rainIntensity", "mm/h", 1, "O"),
+		a("rainAntecedent", "rainAntecedent", "mm", 1, "O"),
 	}},
 	{Code: "Flow", Label: label("流量", "Flow", "流量"), Main: "flow", MainType: Observed, Manual: true, Attributes: []Attribute{
 		a("head", "weirHead", "mm", 1, "O"), a("flow", "flowRate", "L/s", 3, "OAR"),

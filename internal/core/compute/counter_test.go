@@ -80,7 +80,10 @@ func TestLateRainIsInEverySumAfterIt(t *testing.T) {
 		}
 		fold := func(rows []series.Put, late []series.Put, restart bool) []row {
 			d, raw := gauge(h)
-			rule := definition.Rule{SysFormula: "RAIN", FormulaType: definition.SystemFormula, ComputedField: "width", Params: map[string]float64{"Kr": 0.2}}
+			rule := definition.Rule{
+				SysFormula: "RAIN", FormulaType: definition.SystemFormula, ComputedField: "width",
+				Params: map[string]float64{"Kr": 0.2}, Options: map[string]string{"antecedent": "7"},
+			}
 			d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{rule}}))
 			s := newSite(outer, h, d)
 			for _, part := range [][]series.Put{rows, late} {

@@ -11,8 +11,8 @@ var rainFamily = family{
 		Code: "RAIN", Label: label("雨量公式", "Rain gauge", "雨量公式"),
 		Text:    "rain = tips·Kr;  counter: rain = total − total_prev;  rain1h = Σ rain in (t − 1 h, t]",
 		Inputs:  []FormulaInput{takes("", "pulse"), takes("", "total"), takes("", "rain")},
-		Outputs: append([]string{"rain", "total"}, rainSumFields...),
-		Settings: []FormulaSetting{
+		Outputs: append(append([]string{"rain", "total"}, rainSumFields...), antecedentField),
+		Settings: append([]FormulaSetting{
 			choice("input", inputLabel,
 				pick("tips", "上次读数以来的翻斗次数", "Tips since the last reading", "上次讀數以來的翻斗次數"),
 				pick("counter", "翻斗累计次数", "Counter of tips", "翻斗累計次數"),
@@ -21,7 +21,7 @@ var rainFamily = family{
 			coefficient("Kr").atLeast(0.001).when("input", "tips", "counter"),
 			numeric("resetLimit", label("计数器清零后可信雨量上限", "Highest rain after a counter reset", "計數器歸零後可信雨量上限"), "mm").or(50).atLeast(0).
 				when("input", "counter", "total"),
-		},
+		}, antecedentSettings()...),
 		SuitsTypes: []string{"Rain", "WeatherStation", "WATERLEVEL"},
 	},
 	source: "formulas.md section 21, devices.md section 5.19",
@@ -37,7 +37,7 @@ var rainFamily = family{
 //
 // A counter that falls was reset: the rain is what it has counted since, if that is less than resetLimit, else 0. What
 // fell before the reset is lost, so the result is partial. The first reading of a counter has a total but no rain. The sums
-// that end at the reading follow (rainSums).
+// that end at the reading follow (rainSums), and the effective antecedent rain if it is wanted.
 type rain struct {
 	in         slot
 	field      string
@@ -49,6 +49,7 @@ type rain struct {
 	unit       string
 	isCounting bool
 	sums       rainSums
+	antecedent antecedentRain
 }
 
 const totalField = "total"
@@ -61,13 +62,23 @@ func rainOutputs(rule *Rule, _ *Setting) ([]reading.Column, error) {
 	for _, field := range rainSumFields {
 		columns = append(columns, reading.Column{Field: field})
 	}
+	if hasAntecedent(rule) {
+		columns = append(columns, reading.Column{Field: antecedentField})
+	}
 	return columns, nil
 }
 
 func newRain(b *binder) (unit, error) {
 	u := &rain{field: "pulse", kr: 1, outs: b.outs, columns: b.columns}
 	u.isCounting = u.columns[1].Field == totalField
-	u.sums = rainSums{rain: u.outs[0], outs: u.outs[len(u.outs)-len(rainSumFields):]}
+	sums := 1
+	if u.isCounting {
+		sums = 2
+	}
+	u.sums = rainSums{rain: u.outs[0], outs: u.outs[sums : sums+len(rainSumFields)]}
+	if hasAntecedent(b.rule) {
+		u.antecedent = newAntecedentRain(b, u.outs[len(u.outs)-1])
+	}
 	switch input := b.option("input"); input {
 	case totalField, "rain":
 		u.field = input
@@ -118,12 +129,12 @@ func (u *rain) run(f frame) (flag reading.Flag, reason string) {
 	} else {
 		f.out[u.outs[0]] = max(v, 0)
 	}
-	return flag | u.sums.run(f), reason
+	return flag | u.sums.run(f) | u.antecedent.run(f), reason
 }
 
 func (u *rain) remembers(at int) (column int, span int64) {
-	u.sums.at = at
-	return u.outs[0], longestRain
+	u.sums.at, u.antecedent.at = at, at
+	return u.outs[0], max(longestRain, u.antecedent.span())
 }
 
 func (u *rain) store(out []float64) (lost bool) {
@@ -139,7 +150,9 @@ func (u *rain) concerns(reading.Column, int32) bool { return true }
 
 // changed leaves out the sums: their change means nothing.
 func (u *rain) changed() (base, derived []reading.Column) {
-	return u.columns[:len(u.columns)-len(u.sums.outs)], nil
+	return slices.DeleteFunc(slices.Clone(u.columns), func(c reading.Column) bool {
+		return c.Field == antecedentField || slices.Contains(rainSumFields, c.Field)
+	}), nil
 }
 
 func (u *rain) place(base, _ []int) { u.bases = base }
@@ -175,6 +188,9 @@ func (u *rain) explain(f frame, out int) []Step {
 		if out == u.outs[1] {
 			return []Step{counted}
 		}
+	}
+	if u.antecedent.days > 0 && out == u.antecedent.out {
+		return append(u.explainRain(f, counted), u.antecedent.explain(f)...)
 	}
 	if slices.Contains(u.sums.outs, out) {
 		return append(u.explainRain(f, counted), u.sums.explain(f, out)...)

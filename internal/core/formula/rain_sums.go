@@ -64,15 +64,19 @@ type rainSums struct {
 
 // dayBegins returns when the hydrological day of a reading began, ms.
 func dayBegins(t int64, zone *time.Location) int64 {
-	if zone == nil {
-		zone = time.UTC
-	}
 	local := time.UnixMilli(t - 1).In(zone) // a reading at 8:00 belongs to the day that ends
 	begin := time.Date(local.Year(), local.Month(), local.Day(), rainDayBegins, 0, 0, 0, zone)
 	if begin.UnixMilli() > t-1 {
 		begin = time.Date(local.Year(), local.Month(), local.Day()-1, rainDayBegins, 0, 0, 0, zone)
 	}
 	return begin.UnixMilli()
+}
+
+func (e *Env) zone() *time.Location {
+	if e.Zone == nil {
+		return time.UTC
+	}
+	return e.Zone
 }
 
 // every returns the time between readings, ms: as configured, or since the previous reading; 0: not known.
@@ -124,7 +128,7 @@ func (u *rainSums) run(f frame) (flag reading.Flag) {
 		set(i, rainSpans[i].span, f.env.Time-rainSpans[i].span)
 	}
 	day := len(rainSpans)
-	set(day, longestRain, dayBegins(f.env.Time, f.env.Zone))
+	set(day, longestRain, dayBegins(f.env.Time, f.env.zone()))
 	f.out[u.outs[day+1]] = reading.Missing
 	if v := f.out[u.outs[0]]; v-v == 0 {
 		f.out[u.outs[day+1]] = v * 6
@@ -145,7 +149,7 @@ func (u *rainSums) explain(f frame, out int) []Step {
 		return append(ten, step)
 	}
 	rain := f.out[u.rain]
-	after := dayBegins(f.env.Time, f.env.Zone)
+	after := dayBegins(f.env.Time, f.env.zone())
 	step.Text = "rainDay = Σ rain since 8:00"
 	if at < day {
 		after = f.env.Time - rainSpans[at].span

@@ -15,24 +15,29 @@ type gauge struct {
 	formula.Program
 	env  formula.Env
 	past formula.Past
+	raw  string // the field that it sends
 }
 
-func newGauge(t *testing.T, every time.Duration) *gauge {
-	p := compile(t, formula.Setting{Field: exact, Rules: []formula.Rule{{System: "RAIN"}}, Coefficients: coefs{"Kr": 0.2}})
-	g := &gauge{T: t, Program: p}
+func newGauge(t *testing.T, every time.Duration, options ...string) *gauge {
+	rule := formula.Rule{System: "RAIN", Options: map[string]string{}}
+	for i := 0; i < len(options); i += 2 {
+		rule.Options[options[i]] = options[i+1]
+	}
+	p := compile(t, formula.Setting{Field: exact, Rules: []formula.Rule{rule}, Coefficients: coefs{"Kr": 0.2}})
+	g := &gauge{T: t, Program: p, raw: "pulse"}
 	g.env = formula.Env{Elapsed: math.NaN(), Interval: every.Milliseconds(), Zone: time.FixedZone("local", 8*3600), Past: &g.past}
 	return g
 }
 
-// reads folds a reading with a number of tips.
-func (g *gauge) reads(at time.Time, tips float64) observation {
+// reads folds a reading with a number of tips, or rain.
+func (g *gauge) reads(at time.Time, sent float64) observation {
 	g.Helper()
 	t := at.UnixMilli()
 	if n := len(g.past.Times); n > 0 {
 		g.env.Elapsed = float64(t-g.past.Times[n-1]) / 1000
 	}
 	g.env.Time = t
-	got := observe(g.Program, values{"pulse": tips}, &g.env)
+	got := observe(g.Program, values{g.raw: sent}, &g.env)
 	g.past.Times = append(g.past.Times, t)
 	for _, column := range g.Memory().Columns {
 		g.past.Values = append(g.past.Values, got.out[column])
@@ -121,4 +126,34 @@ func TestSparseRain(t *testing.T) {
 		t.Errorf("explained by %+v", last)
 	}
 	near(t, "explained", g.Explain(values{"pulse": 5}.in(g.Program), &g.env, reading.Column{Field: "rain1h"})[1].Value, 1)
+}
+
+// The worked antecedent rain of formulas.md section 21: 12.4 mm yesterday, 31.6 and 5.2 mm three and four days ago.
+func TestAntecedentRain(t *testing.T) {
+	g := newGauge(t, 12*time.Hour, "input", "rain", "antecedent", "15")
+	g.raw = "rain"
+	fell := map[int]float64{1: 12.4, 3: 31.6, 4: 5.2, 16: 100}
+	var got observation
+	for day := 16; day >= 0; day-- {
+		today := at8.AddDate(0, 0, -day)
+		g.reads(today, 0)
+		if got = g.reads(today.Add(12*time.Hour), fell[day]); day == 14 && got.flag != reading.Partial {
+			t.Errorf("after two days: %v", got.flag.Names())
+		}
+	}
+	near(t, "antecedent rain", got.at("rainAntecedent", 0), 31.73437747)
+	if got.flag != 0 {
+		t.Errorf("all days are there: %v", got.flag.Names())
+	}
+	last := g.past
+	last.Times, last.Values = last.Times[:len(last.Times)-1], last.Values[:len(last.Values)-1]
+	g.past = last
+	steps := g.Explain(values{"rain": 0}.in(g.Program), &g.env, reading.Column{Field: "rainAntecedent"})
+	if inputs := steps[len(steps)-1].Inputs; len(inputs) != 4 || inputs[3].Name != "P4" || math.Abs(inputs[3].Value-5.2) > 1e-9 {
+		t.Errorf("explained by %+v", inputs)
+	}
+	g.reads(at8.AddDate(0, 0, 1).Add(12*time.Hour), 0) // that of 8:00 is missing
+	if got := g.reads(at8.AddDate(0, 0, 2), 0); got.flag != reading.Partial {
+		t.Errorf("after a gap: %v", got.flag.Names())
+	}
 }
