@@ -19,6 +19,7 @@ import (
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile", "previewReplay",
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
+	"reportPreview", "exportPointReport",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource", "previewRetention",
 	"previewCorporationRetention",
 	"renewCommandLease", "previewRotation", "previewMove",

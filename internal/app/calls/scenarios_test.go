@@ -104,6 +104,8 @@ var scenarios = []scenario{
 	{"monitorOverview", "POST", "/api/monitor/overview", `{"projectId":{project},"structureId":{item}}`, 404, 200, "", 200, `"name":"SW-09"`, ""},
 	{"monitorExtent", "POST", "/api/monitor/extent", `{"measuringPointId":{level}}`, 404, 200, "", 200, `"first":`, ""},
 	{"monitorTimeList", "POST", "/api/monitor/time-list", `{"measuringPointId":{level},"start":1700000000000,"end":1800000000000}`, 404, 200, "", 200, `"times":[`, ""},
+	{"reportPreview", "POST", "/api/monitor/report-preview", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, `"rows":[`, ""},
+	{"exportPointReport", "POST", "/api/exports/measuring-point-report", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, "PK", ""},
 	{"monitorExport", "POST", "/api/monitor/export", aQuery, 404, 200, "", 200, "\uFEFF", ""},
 	{"documentsTopo", "GET", "/api/documents/topo", "", 200, 200, "", 200, `"list":[`, ""},
 	{"listReleases", "GET", "/api/releases", "", 200, 200, "", 200, `"list":[`, ""},

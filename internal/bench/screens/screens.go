@@ -126,6 +126,7 @@ var Calls = []Call{
 	{"newest_values", "POST", "/api/monitor/latest", `{"measuringPointIds":[{point}]}`},
 	{"readings", "POST", "/api/monitor/pagination", readings},
 	{"curve", "POST", "/api/monitor/query", readings},
+	{"report", "POST", "/api/monitor/report-preview", `{"measuringPointIds":[{point}]}`},
 	{"reading_extent", "POST", "/api/monitor/extent", `{"measuringPointId":{point}}`},
 	{"reading_times", "POST", "/api/monitor/time-list", readings},
 }

@@ -48,7 +48,8 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.monitor, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports, s.stats, s.statLists, s.unprotected, s.tasks, s.recompute, s.eventCalls,
+		s.monitor, s.reports, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports, s.stats, s.statLists, s.unprotected, s.tasks,
+		s.recompute, s.eventCalls,
 	} {
 		calls()
 	}
@@ -65,6 +66,8 @@ type Monitor interface {
 	Latest(ctx context.Context, ids []int64) ([]query.Latest, error)
 	// AppendLatest is Latest that appends to a list, so that its memory can be reused.
 	AppendLatest(ctx context.Context, list []query.Latest, ids []int64) ([]query.Latest, error)
+	// Report returns the rows of points at two times.
+	Report(ctx context.Context, r query.ReportRequest) (query.Report, error)
 	// RawBefore returns the last n readings of a channel, ObservedBefore the last n valid observed values of a point,
 	// before a time, newest first.
 	RawBefore(ctx context.Context, device int64, channel int32, before int64, n int) ([]query.Reading, error)

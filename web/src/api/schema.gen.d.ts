@@ -2699,6 +2699,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/measuring-point-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The rows of reportPreview as a workbook */
+        post: operations["exportPointReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files/{fileId}": {
         parameters: {
             query?: never;
@@ -3156,6 +3173,26 @@ export interface paths {
          * @description Any range; long series are reduced by minimum and maximum.
          */
         post: operations["monitorQuery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/report-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rows of a monitoring report: initial, previous and this value, change, rate and verdict of points
+         * @description A point without a reading in the window keeps its row, without values.
+         */
+        post: operations["reportPreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12252,6 +12289,19 @@ export interface components {
              */
             since: number;
         };
+        MonitoringReport: {
+            /** @description Of each field */
+            maxima: components["schemas"]["ReportMaxima"][];
+            points: components["schemas"]["ReportPoint"][];
+            rows: components["schemas"]["ReportRow"][];
+            /**
+             * Format: int64
+             * @description UTC ms, as requested
+             */
+            time: number;
+            /** @description Of the project, IANA name */
+            timeZone: string;
+        };
         MoveDevicesBody: {
             /**
              * Format: int64
@@ -12733,7 +12783,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "camera" | "hda-chart" | "hda-data" | "gnss-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13325,7 +13375,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "camera" | "hda-chart" | "hda-data" | "gnss-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart")[];
         };
         PointChartConfigs: {
             /**
@@ -14748,6 +14798,127 @@ export interface components {
             count: number;
             /** @description Frames that failed again */
             failed: components["schemas"]["StillDead"][];
+        };
+        ReportMaxima: {
+            field: string;
+            /** Format: int64 */
+            negative: number;
+            /** Format: int64 */
+            positive: number;
+            /** Format: int64 */
+            rate: number;
+        };
+        ReportPoint: {
+            /**
+             * Format: int64
+             * @description Arrays: valid readings since the initial value
+             */
+            count: number;
+            /** @description Model and serial number; empty: none, or the caller may not see it */
+            instrument: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the previous reading; 0: none in the window
+             */
+            previous: number;
+            /** @description In force at the time of the reading */
+            thresholds: components["schemas"]["AlarmThreshold"][];
+            /**
+             * Format: int64
+             * @description UTC ms of the reading; 0: none in the window
+             */
+            time: number;
+        };
+        ReportQuery: {
+            /**
+             * Format: int64
+             * @description Changes since the result at this time, UTC ms; 0: since the initial value
+             */
+            base?: number;
+            /** @description Empty: the main field, or the three components of a position */
+            fields?: string[];
+            /** @description Of one project */
+            measuringPointIds: number[];
+            /**
+             * Format: int64
+             * @description UTC ms of the reading to compare with; 0: a day before the reading of time
+             */
+            previous?: number;
+            /**
+             * Format: double
+             * @description m: rows at these depths, linear between the nodes of an array; 0: rows of its nodes
+             */
+            step?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the last valid reading in the window before it; 0: now. The window is three collection intervals, at least 6 h and at most 24 h
+             */
+            time?: number;
+        };
+        ReportRow: {
+            /** Format: double */
+            accumulated: number | null;
+            /**
+             * Format: double
+             * @description Between the two readings
+             */
+            change: number | null;
+            /** Format: int64 */
+            changeDecimals: number;
+            /** @description Of change and accumulated; the rate is per day */
+            changeUnit: string;
+            /** @description Highest limits of value or change, and of the rate: ±30 / ±3 */
+            control: string;
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * Format: double
+             * @description m; null if the array does not define it
+             */
+            depth: number | null;
+            field: string;
+            /**
+             * Format: double
+             * @description The initial value, or the result at base
+             */
+            initial: number | null;
+            /** @description Between two nodes */
+            interpolated: boolean;
+            label: components["schemas"]["CatalogueLabel"];
+            /**
+             * Format: int64
+             * @description Highest of the value types that thresholds judge; null: not judged
+             */
+            level: number | null;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description 0: the point itself, or between two nodes
+             */
+            node: number;
+            /** Format: double */
+            previous: number | null;
+            /**
+             * Format: double
+             * @description Of change, per day
+             */
+            rate: number | null;
+            /** @description Of initial, previous and value */
+            unit: string;
+            /**
+             * Format: double
+             * @description This time
+             */
+            value: number | null;
+            /**
+             * @description Of previous and value: accumulated for fields without observed values
+             * @enum {string}
+             */
+            valueType: "observed" | "accumulated";
         };
         ResetPasswordBody: {
             account: string;
@@ -30060,6 +30231,84 @@ export interface operations {
             };
         };
     };
+    exportPointReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "measuringPointIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     getFile: {
         parameters: {
             query?: {
@@ -31734,6 +31983,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Chart"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    reportPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "measuringPointIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitoringReport"];
                 };
             };
             /** @description Unauthorized */

@@ -45,7 +45,10 @@ interface Props {
   busy: boolean;
   /** The view is a table: it has no picture and no data table. */
   table?: boolean;
-  onCsv: () => void;
+  /** The view has no range: it chooses single times. */
+  timeless?: boolean;
+  onCsv?: () => void;
+  onBook?: () => void;
   className?: string | undefined;
   /** Above the tool bar. */
   head?: ReactNode;
@@ -66,7 +69,9 @@ export function ChartStage(props: Props) {
     query,
     busy,
     table = false,
+    timeless = false,
     onCsv,
+    onBook,
     className,
     head,
     controls,
@@ -79,7 +84,7 @@ export function ChartStage(props: Props) {
         {head}
         <div className={toolbar.bar} ref={stage.bar}>
           <div className={toolbar.choices}>
-            <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />
+            {!timeless && <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />}
             {controls}
           </div>
           <div className={toolbar.end}>
@@ -95,7 +100,8 @@ export function ChartStage(props: Props) {
                     table: { shown: state.table, onChange: (shown: boolean) => change({ table: shown }) },
                     onPicture: () => void stage.chart.current?.savePicture(),
                   })}
-              onCsv={onCsv}
+              {...(onCsv ? { onCsv } : {})}
+              {...(onBook ? { onBook } : {})}
               full={stage.full}
               onFull={stage.toggleFull}
             />

@@ -18,7 +18,9 @@ interface Props {
   /** Absent on pages that are tables themselves. */
   table?: { shown: boolean; onChange: (shown: boolean) => void };
   onPicture?: () => void;
-  onCsv: () => void;
+  onCsv?: () => void;
+  /** Saves a workbook. */
+  onBook?: () => void;
   full: boolean;
   onFull: () => void;
 }
@@ -26,7 +28,7 @@ interface Props {
 const intervals = [0, 1, 5, 10, 30, 60, 300, 600, 1800, 3600, 21_600, 86_400, 604_800, 2_592_000];
 
 /** Refresh, data table, export, full screen: the same four on every data view. */
-export function ChartTools({ every, onEvery, onRefresh, busy, table, onPicture, onCsv, full, onFull }: Props) {
+export function ChartTools({ every, onEvery, onRefresh, busy, table, onPicture, onCsv, onBook, full, onFull }: Props) {
   const { t } = useTranslation('data-views');
   return (
     <span className={toolbar.group}>
@@ -66,7 +68,8 @@ export function ChartTools({ every, onEvery, onRefresh, busy, table, onPicture, 
         menu={{
           items: [
             ...(onPicture ? [{ key: 'png', label: t('tool.png'), onClick: onPicture }] : []),
-            { key: 'csv', label: t('tool.csv'), onClick: onCsv },
+            ...(onBook ? [{ key: 'xlsx', label: t('tool.xlsx'), onClick: onBook }] : []),
+            ...(onCsv ? [{ key: 'csv', label: t('tool.csv'), onClick: onCsv }] : []),
           ],
         }}
       >

@@ -14,6 +14,9 @@ describe('view state in the URL', () => {
       table: true,
       hidden: ['gaps'],
       at: 250,
+      previous: 120,
+      points: [7, 9],
+      weather: '多云',
     });
     expect(readState(search, { quick: '1d' })).toMatchObject({
       range: { from: 100, to: 900 },
@@ -25,6 +28,10 @@ describe('view state in the URL', () => {
       table: true,
       hidden: ['gaps'],
       at: 250,
+      previous: 120,
+      points: [7, 9],
+      weather: '多云',
+      work: '',
     });
   });
 

@@ -15,6 +15,13 @@ export interface ViewState {
   direction: string | null;
   end: string | null;
   base: number | null;
+  /** Reports: the time to compare with; null for a day earlier. */
+  previous: number | null;
+  /** Reports: their points; empty for all of the item. */
+  points: number[];
+  /** Reports: weather and working condition, as people write them. */
+  weather: string;
+  work: string;
   /** Part of the range in view. */
   window: [number, number] | null;
   /** The time of the explained reading; null for the last one. */
@@ -52,6 +59,10 @@ export function readState(search: URLSearchParams, fallback: Range): ViewState {
     direction: search.get('dir'),
     end: search.get('end'),
     base: single('base'),
+    previous: single('previous'),
+    points: numbers(search.get('points')),
+    weather: search.get('weather') ?? '',
+    work: search.get('work') ?? '',
     window: window[0] !== undefined && window[1] !== undefined && window[0] < window[1] ? [window[0], window[1]] : null,
     at: single('at'),
     table: search.get('table') === '1',
@@ -80,6 +91,10 @@ export function writeState(search: URLSearchParams, change: Change): URLSearchPa
   if ('direction' in change) put('dir', change.direction);
   if ('end' in change) put('end', change.end);
   if ('base' in change) put('base', change.base === null ? null : String(change.base));
+  if ('previous' in change) put('previous', change.previous === null ? null : String(change.previous));
+  if ('points' in change) put('points', change.points?.join('.'));
+  if ('weather' in change) put('weather', change.weather);
+  if ('work' in change) put('work', change.work);
   if ('window' in change) put('window', change.window?.map(Math.round).join('.'));
   if ('at' in change) put('at', change.at === null ? null : String(change.at));
   if ('table' in change) put('table', change.table ? '1' : null);

@@ -3,6 +3,7 @@ import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import type { Language } from '@/ui/i18n/languages';
 import { pointState, seriesAnswer, thresholdOfApi, wholeReading } from '../model/adapt';
+import { mostReported, type Report } from '../model/report';
 import type { FieldInfo, PageSlug, PointState, ReadingRow, SeriesAnswer, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 
@@ -41,6 +42,10 @@ export function untouched({ start, end }: PictureRequest): ViewState {
     direction: null,
     end: null,
     base: null,
+    previous: null,
+    points: [],
+    weather: '',
+    work: '',
     window: null,
     at: null,
     table: false,
@@ -149,6 +154,29 @@ export class Gatherer {
         pageSize: 1,
       }),
     );
+  }
+
+  /** Points of the same measurement at the place of the point: those that a report lists. */
+  private siblings(): number[] {
+    const { project, point: id, place } = this.request;
+    const { list } = this.need<Schemas['Overview']>('POST', '/api/monitor/overview', {
+      projectId: project,
+      structureId: place,
+    });
+    const own = list.find((one) => one.measuringPointId === id);
+    return list
+      .filter((one) => one.measurement === own?.measurement && one.itemId === own.itemId)
+      .map((one) => one.measuringPointId);
+  }
+
+  /** The report at the end of the range: of the point, or of all points of its item. */
+  report(ofItem: boolean, fields: string[]): Report {
+    const { point, end } = this.request;
+    return this.need<Report>('POST', '/api/monitor/report-preview', {
+      measuringPointIds: ofItem ? this.siblings().slice(0, mostReported) : [point],
+      time: end,
+      fields,
+    });
   }
 
   thresholds(): Threshold[] {

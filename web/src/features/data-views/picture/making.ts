@@ -8,6 +8,7 @@ import {
   type ViewTexts,
   valueTypeOf,
 } from '../model/process-picture';
+import { type Report, reportChart } from '../model/report';
 import type { SeriesAnswer } from '../model/types';
 import { type Gatherer, type Known, type PictureRequest, untouched } from './gather';
 
@@ -45,4 +46,12 @@ export function drawProcess(
   const answer = from.series([...recipe.fields, ...recipe.right], recipe.nodes, valueType, true);
   const parts = processParts({ answer, detail: null, recipe, valueType, point, configs }, t);
   return { answer, option: processPicture(parts, answer, state, configs, context, t) };
+}
+
+/** drawReport draws the first field of a report. */
+export function drawReport({ context, t }: Making, report: Report, name: string, profile: boolean): EChartsOption {
+  const times = [t('report.previous'), t('report.time')] as const;
+  const nodeName = (no: number) => t('node', { no });
+  const field = report.rows[0]?.field ?? '';
+  return reportChart({ report, field, name, profile, depthName: t('profile.depth'), times, nodeName }, context);
 }

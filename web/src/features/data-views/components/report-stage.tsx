@@ -1,0 +1,247 @@
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type CSSProperties, type ReactNode, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLabel } from '@/api/catalog';
+import { LevelIcon } from '@/entities/alert/level-icon';
+import { ChartView } from '@/entities/chart/chart-view';
+import type { ChartContext } from '@/entities/chart/chart-words';
+import { useChartContext } from '@/entities/chart/use-chart-context';
+import { ZonedPicker } from '@/ui/form/zoned-picker';
+import { formatTime } from '@/ui/format/time';
+import { PanelEmpty } from '@/ui/states';
+import { UnitHead } from '@/ui/table/columns';
+import { DataTable } from '@/ui/table/data-table';
+import {
+  markOf,
+  type ReportAsk,
+  type ReportChart,
+  type ReportRow,
+  reportChart,
+  reportQuery,
+  silentPoints,
+} from '../model/report';
+import type { PointState } from '../model/types';
+import type { Page } from '../model/view';
+import type { ViewState } from '../model/view-state';
+import { usePictureTitle } from '../queries/picture-title';
+import { useReport, useReportExport } from '../queries/report';
+import { BaseChoice } from './base-choice';
+import { ChartStage, StageBody, useStage } from './chart-stage';
+import { type ReportColumn, useReportColumns } from './report-columns';
+import { ReportFoot, ReportHead, useReportTimes } from './report-form';
+import { ReportPaper } from './report-paper';
+import styles from './report-stage.module.css';
+import { BaseNote, NoInitialNote } from './stage-notes';
+
+interface Props {
+  page: Page;
+  zone: string;
+  point: PointState;
+  /** The points that the report may list. */
+  points: readonly PointState[];
+  state: ViewState;
+  change: (change: Partial<ViewState>) => void;
+  ask: ReportAsk;
+  /** Rows are nodes of the point. */
+  ofNodes?: boolean;
+  /** The chart has depth down. */
+  profile?: boolean;
+  controls: ReactNode;
+}
+
+/** A monitoring report: two times and a base to choose, the form with its rows and chart, print and workbook. */
+export function ReportStage(props: Props) {
+  const { page, zone, point, points, state, change, ask, ofNodes = false, profile = false, controls } = props;
+  const { t } = useTranslation(['data-views', 'common', 'charts']);
+  const say = useLabel();
+  const stage = useStage();
+  const context = useChartContext(zone);
+  const wanted = reportQuery(ask, points, state);
+  const query = useReport(point, wanted, stage.every);
+  const report = query.data;
+  const save = useReportExport(`${point.name} ${page.title}`);
+  const columns = useReportColumns(report, ofNodes);
+  const times = useReportTimes(report, zone);
+  const first = report?.rows[0];
+  const name = first ? say(first.label) || first.field : '';
+  const chart = useMemo<ReportChart | null>(
+    () =>
+      report && first
+        ? {
+            ...{ report, field: first.field, name, profile, depthName: t('profile.depth') },
+            times: [t('report.previous'), t('report.time')],
+            nodeName: (no) => t('node', { no }),
+          }
+        : null,
+    [report, first, name, profile, t],
+  );
+  const silent = report ? silentPoints(report) : 0;
+  const never = points.every((one) => one.time === null);
+  const form = report && { page, point, report, zone, state, change };
+  return (
+    <ChartStage
+      stage={stage}
+      zone={zone}
+      state={state}
+      change={change}
+      query={query}
+      busy={query.isFetching && !query.isPending}
+      timeless
+      onBook={() => save.mutate(wanted)}
+      controls={
+        <>
+          <span className={styles.time}>
+            {t('report.time')}
+            <ZonedPicker
+              zone={zone}
+              label={t('report.time')}
+              allowClear
+              placeholder={t('report.newest')}
+              value={state.at}
+              onChange={(at) => change({ at })}
+            />
+          </span>
+          <span className={styles.time}>
+            {t('report.previous')}
+            <ZonedPicker
+              zone={zone}
+              label={t('report.previous')}
+              allowClear
+              placeholder={t('report.dayBefore')}
+              value={state.previous}
+              onChange={(previous) => change({ previous })}
+            />
+          </span>
+          {controls}
+          <div className={styles.base}>
+            <BaseChoice
+              zone={zone}
+              base={state.base}
+              reading={report?.points[0]?.previous || null}
+              onChange={(base) => change({ base })}
+            />
+          </div>
+        </>
+      }
+      end={
+        <Button icon={<PrinterOutlined aria-hidden />} disabled={!report} onClick={() => window.print()}>
+          {t('report.print')}
+        </Button>
+      }
+    >
+      <NoInitialNote point={point} />
+      <BaseNote base={state.base} zone={zone} onReset={() => change({ base: null })} />
+      <StageBody
+        error={report ? null : query.error}
+        onRetry={query.refetch}
+        loading={!report}
+        rows={8}
+        empty={never ? <PanelEmpty title={t('report.empty')} hint={t('empty.never')} /> : null}
+      >
+        {() =>
+          form &&
+          chart && (
+            <div className={styles.scroll}>
+              <ReportHead {...form} />
+              {silent > 0 && <p className={styles.note}>{t('report.silent', { count: silent })}</p>}
+              {silent < form.report.points.length && form.report.points.every((one) => one.previous === 0) && (
+                <p className={styles.note}>{t('report.noPrevious')}</p>
+              )}
+              <div className={styles.body} data-profile={profile}>
+                <ReportTable {...{ columns, page }} report={form.report} />
+                <div className={styles.chart}>
+                  <Drawn {...{ chart, columns, page, point, state, context, times }} handle={stage.chart} />
+                </div>
+              </div>
+              <ReportFoot report={form.report} zone={zone} />
+              <ReportPaper {...form} columns={columns} chart={chart} context={context} />
+            </div>
+          )
+        }
+      </StageBody>
+    </ChartStage>
+  );
+}
+
+interface TableProps {
+  columns: readonly ReportColumn[];
+  page: Page;
+  report: ReportChart['report'];
+}
+
+function ReportTable({ columns, page, report }: TableProps) {
+  return (
+    <div className={styles.table}>
+      <DataTable<ReportRow>
+        label={page.title}
+        rowKey={(row) => `${row.measuringPointId} ${row.field} ${row.node} ${row.depth}`}
+        dataSource={report.rows}
+        columns={columns.map((column) => ({
+          key: column.key,
+          title: <UnitHead title={column.title} unit={column.unit} />,
+          align: column.words ? 'left' : 'right',
+          render: (_, row) =>
+            column.key === 'verdict' ? (
+              <span className={styles.verdict}>
+                <LevelIcon level={markOf(report, row)} decorative />
+                {column.text(row)}
+              </span>
+            ) : (
+              <span className={styles.number}>{column.text(row)}</span>
+            ),
+        }))}
+        height={report.rows.length > 200 ? 480 : undefined}
+      />
+    </div>
+  );
+}
+
+interface DrawnProps {
+  chart: ReportChart;
+  columns: readonly ReportColumn[];
+  page: Page;
+  point: PointState;
+  state: ViewState;
+  context: ChartContext;
+  times: { previous: string; now: string };
+  handle: ReturnType<typeof useStage>['chart'];
+}
+
+/** The chart of the report, with its legend. */
+function Drawn({ chart, columns, page, point, state, context, times, handle }: DrawnProps) {
+  const { t } = useTranslation(['data-views', 'common']);
+  const build = useCallback((one: ChartContext) => reportChart(chart, one), [chart]);
+  const { previous, now } = times;
+  const range = `${t('report.previous')} ${previous}  ${t('report.time')} ${now}`;
+  const picture = usePictureTitle(point)(`${page.title} ${chart.name}`, range, chart.report.rows[0]?.changeUnit ?? '');
+  return (
+    <>
+      <div className={styles.legend} style={{ '--curve': context.theme.palette[0] } as CSSProperties}>
+        <span data-time="previous">{t('report.previous')}</span>
+        <span>{t('report.time')}</span>
+      </div>
+      <div className={styles.plot}>
+        <ChartView
+          handle={handle}
+          build={build}
+          context={context}
+          {...picture}
+          sentence={t('report.sentence', {
+            what: chart.name,
+            count: chart.report.rows.length,
+            time: now,
+            previous: formatTime(chart.report.points[0]?.previous || null, context.zone),
+          })}
+          twin={() => ({
+            columns: columns.map((column) => ({
+              title: column.unit ? `${column.title} ${column.unit}` : column.title,
+            })),
+            rows: chart.report.rows.map((row) => columns.map((column) => column.text(row))),
+          })}
+          showTable={state.table}
+        />
+      </div>
+    </>
+  );
+}
