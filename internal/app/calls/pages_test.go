@@ -47,12 +47,12 @@ func kindsOfPoints() []viewed {
 			list = append(list,
 				viewed{
 					name: device.Code + " horizontal", category: device.Code, measurement: "StructuralDeformation",
-					nodes: true, rules: system("ARRAY_HORIZONTAL", "settlement", "input=angle"), page: "adm-prop-horizontal",
+					nodes: true, rules: system("ARRAY_HORIZONTAL", "settlement", "input=angle"), page: "adm-settlement",
 				},
 				viewed{
 					name: device.Code + " deflection", category: device.Code, measurement: "StructuralDeformation",
 					nodes: true, rules: system("ARRAY_HORIZONTAL", "deflection", "input=angle"),
-					processor: `{"mode":"deflection"}`, page: "adm-prop-horizontal",
+					processor: `{"mode":"deflection"}`, page: "adm-settlement",
 				},
 				viewed{
 					name: device.Code + " vertical", category: device.Code, measurement: "StructuralDeformation",
@@ -60,7 +60,7 @@ func kindsOfPoints() []viewed {
 				},
 				viewed{
 					name: device.Code + " circular", category: device.Code, measurement: "StructuralDeformation",
-					nodes: true, rules: system("ARRAY_CIRCULAR", "", "input=acceleration"), processor: `{"mode":"circular"}`, page: "adm-prop",
+					nodes: true, rules: system("ARRAY_CIRCULAR", "", "input=acceleration"), processor: `{"mode":"circular"}`, page: "adm-circular",
 				},
 			)
 		}
@@ -87,10 +87,10 @@ func usual(device catalog.DeviceType, m catalog.Measurement) viewed {
 		v.rules, v.page = system("INCLINO_CHAIN", "", "input=angle"), "adm-profile"
 		return v
 	case v.nodes && m.Code == "DBCJ":
-		v.rules, v.page = system("ARRAY_HORIZONTAL", "settlement", "input=angle"), "adm-prop-horizontal"
+		v.rules, v.page = system("ARRAY_HORIZONTAL", "settlement", "input=angle"), "adm-settlement"
 		return v
 	case v.nodes && slices.Contains(device.Pages, "adm-circular"):
-		v.rules, v.page = system("ARRAY_CIRCULAR", "", "input=acceleration"), "adm-prop"
+		v.rules, v.page = system("ARRAY_CIRCULAR", "", "input=acceleration"), "adm-circular"
 		return v
 	}
 	// What the instrument sends is used as the main field.

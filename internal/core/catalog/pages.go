@@ -183,7 +183,7 @@ func (v Viewed) form() string {
 	}
 	node := func(field string) bool { return v.Fields[field] }
 	switch {
-	case node("radial"), node("convergence"):
+	case node("x") && node("y") && (node("radial") || node("convergence")): // the section is drawn from positions
 		return formRing
 	case node("settlement"), node("deflection"):
 		return formLine

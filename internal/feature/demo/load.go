@@ -212,6 +212,9 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 		if p.processor != nil {
 			config = append(config, draft(string(definition.AspectProcessor), *p.processor))
 		}
+		if p.engineering != nil {
+			config = append(config, draft(string(point.AspectEngineering), *p.engineering))
+		}
 		if !p.noInitial {
 			config = append(config, draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: 3}))
 		}

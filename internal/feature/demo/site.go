@@ -69,6 +69,7 @@ type measuringPoint struct {
 	barometer                   string // name of the point with the air pressure for the formula
 	rules                       []definition.Rule
 	processor                   *definition.Processor
+	engineering                 *point.Engineering
 	interval                    int64 // s
 	noInitial                   bool
 	thresholds                  []alarm.Threshold
@@ -115,7 +116,7 @@ const (
 )
 
 func sites() []site {
-	return []site{landslideSite(), excavationSite(), bridgeSite(), houseSite()}
+	return []site{landslideSite(), excavationSite(), bridgeSite(), houseSite(), tunnelSite()}
 }
 
 const (

@@ -6,6 +6,7 @@ import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import { useMedia } from '@/ui/use-media';
 import type { NodeLine } from '../model/profile-rows';
+import styles from './node-table.module.css';
 
 interface Props {
   lines: readonly NodeLine[];
@@ -14,13 +15,17 @@ interface Props {
   decimals: number;
   picked: number | null;
   onPick: (no: number) => void;
+  /** Where a node is, instead of its depth, and the title of its value. */
+  place?: { title: string; unit?: string; text: (depth: number) => string; value: string };
+  /** The difference to a neighbor, instead of that in the unit of the value. */
+  segment?: { title: string; unit: string; decimals: number };
 }
 
-/** The nodes of an array at one time, from the collar down, each with its level. */
-export function NodeTable({ lines, name, unit, decimals, picked, onPick }: Props) {
+/** The nodes of an array at one time, from the collar down or from the near end, each with its level. */
+export function NodeTable({ lines, name, unit, decimals, picked, onPick, place, segment }: Props) {
   const { t } = useTranslation('data-views');
   const roomy = useMedia('(min-width: 1361px)');
-  const hasTemp = roomy && lines.some((l) => l.temp !== null);
+  const hasTemp = roomy && !place && lines.some((l) => l.temp !== null);
   const hasShare = lines.some((l) => l.share !== null);
   const columns: TableColumnType<NodeLine>[] = [
     {
@@ -29,14 +34,33 @@ export function NodeTable({ lines, name, unit, decimals, picked, onPick }: Props
       width: 46,
       render: (_, line) => <LevelIcon level={line.level} />,
     },
-    numberColumn<NodeLine>({ key: 'depth', title: t('column.depth'), unit: 'm', decimals: 1, value: (l) => l.depth }),
+    place
+      ? {
+          key: 'depth',
+          align: 'right',
+          title: <UnitHead title={place.title} unit={place.unit} />,
+          className: styles.place,
+          render: (_, line) => place.text(line.depth),
+        }
+      : numberColumn<NodeLine>({
+          key: 'depth',
+          title: t('column.depth'),
+          unit: 'm',
+          decimals: 1,
+          value: (l) => l.depth,
+        }),
     {
       key: 'value',
       align: 'right',
-      title: <UnitHead title={t('column.value')} unit={unit} />,
+      title: <UnitHead title={place?.value ?? t('column.value')} unit={unit} />,
       render: (_, line) => <b>{formatNumber(line.value, decimals)}</b>,
     },
-    numberColumn<NodeLine>({ key: 'segment', title: t('column.segment'), unit, decimals, value: (l) => l.segment }),
+    {
+      key: 'segment',
+      align: 'right',
+      title: <UnitHead title={segment?.title ?? t('column.segment')} unit={segment?.unit ?? unit} />,
+      render: (_, line) => (line.segment === null ? '—' : formatNumber(line.segment, segment?.decimals ?? decimals)),
+    },
     {
       key: 'day',
       align: 'right',

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Can } from '@/entities/permission/can';
@@ -6,6 +7,15 @@ import { formatTime } from '@/ui/format/time';
 import type { PointState } from '../model/types';
 import { initialPath } from './range-empty';
 import styles from './stage.module.css';
+
+/** A line above a chart that says how to read it. */
+export function StageNote({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.note} role="status">
+      {children}
+    </div>
+  );
+}
 
 /** Says that values are observed ones because the point has no initial value. */
 export function NoInitialNote({ point }: { point: PointState }) {

@@ -22,6 +22,8 @@ export interface ViewState {
   /** Reports: weather and working condition, as people write them. */
   weather: string;
   work: string;
+  /** Exaggeration of displacements in a drawing; null: the default of the view. */
+  scale: number | null;
   /** Part of the range in view. */
   window: [number, number] | null;
   /** The time of the explained reading; null for the last one. */
@@ -63,6 +65,7 @@ export function readState(search: URLSearchParams, fallback: Range): ViewState {
     points: numbers(search.get('points')),
     weather: search.get('weather') ?? '',
     work: search.get('work') ?? '',
+    scale: single('scale'),
     window: window[0] !== undefined && window[1] !== undefined && window[0] < window[1] ? [window[0], window[1]] : null,
     at: single('at'),
     table: search.get('table') === '1',
@@ -95,6 +98,7 @@ export function writeState(search: URLSearchParams, change: Change): URLSearchPa
   if ('points' in change) put('points', change.points?.join('.'));
   if ('weather' in change) put('weather', change.weather);
   if ('work' in change) put('work', change.work);
+  if ('scale' in change) put('scale', change.scale ? String(change.scale) : null);
   if ('window' in change) put('window', change.window?.map(Math.round).join('.'));
   if ('at' in change) put('at', change.at === null ? null : String(change.at));
   if ('table' in change) put('table', change.table ? '1' : null);

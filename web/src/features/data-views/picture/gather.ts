@@ -5,6 +5,7 @@ import type { Language } from '@/ui/i18n/languages';
 import { pointState, seriesAnswer, thresholdOfApi, wholeReading } from '../model/adapt';
 import { mostReported, type Report } from '../model/report';
 import type { FieldInfo, PageSlug, PointState, ReadingRow, SeriesAnswer, ValueType } from '../model/types';
+import { type Aspect, type Version, versionAt } from '../model/version';
 import type { ViewState } from '../model/view-state';
 
 type Schemas = components['schemas'];
@@ -46,6 +47,7 @@ export function untouched({ start, end }: PictureRequest): ViewState {
     points: [],
     weather: '',
     work: '',
+    scale: null,
     window: null,
     at: null,
     table: false,
@@ -142,11 +144,16 @@ export class Gatherer {
       .times;
   }
 
-  reading(time: number): ReadingRow | null {
+  reading(
+    time: number,
+    valueTypes: readonly ValueType[] = ['accumulated', 'observed'],
+    fields: readonly string[] = [],
+  ): ReadingRow | null {
     return wholeReading(
       this.need<Schemas['Table']>('POST', '/api/monitor/pagination', {
         measuringPointId: this.request.point,
-        valueTypes: ['accumulated', 'observed'],
+        valueTypes,
+        fields,
         includeAbnormal: true,
         start: time,
         end: time,
@@ -182,6 +189,12 @@ export class Gatherer {
   thresholds(): Threshold[] {
     const found = this.call<{ list: Schemas['AlarmThreshold'][] }>('GET', `${this.path}/thresholds`);
     return (found?.list ?? []).map(thresholdOfApi);
+  }
+
+  /** The version of an aspect of the point's configuration that is in force at a time. */
+  version<T>(aspect: Aspect, at: number): T | undefined {
+    const found = this.call<{ list: Version[] }>('GET', `${this.path}/versions?aspect=${aspect}`);
+    return versionAt<T>(found?.list ?? [], aspect, at);
   }
 
   engineering(at: number): Schemas['PointEngineering'] | undefined {

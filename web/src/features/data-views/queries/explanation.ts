@@ -61,3 +61,26 @@ export function useExplanation({ projectId, pointId, measurement, field, node, t
     placeholderData: keepPreviousData,
   });
 }
+
+interface ExplainedParams {
+  pointId: number;
+  field: string;
+  node: number;
+  /** null: not wanted. */
+  time: number | null;
+  valueType: ValueType;
+}
+
+/** The explanation of a value as the server returns it; undefined until loaded. */
+export function useExplained({ pointId, field, node, time, valueType }: ExplainedParams) {
+  return useQuery({
+    queryKey: [...pointKeys.all(pointId), 'explained', field, node, time, valueType],
+    queryFn: ({ signal }) => {
+      const body = { measuringPointId: pointId, field, node, time: time ?? 0, valueType };
+      return data(client.POST('/api/monitor/explain', { body, signal }));
+    },
+    enabled: time !== null,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  }).data;
+}

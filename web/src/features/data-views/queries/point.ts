@@ -11,6 +11,7 @@ import { thresholdOfApi } from '../model/adapt';
 import { initialRange, type Range } from '../model/range';
 import { rememberedRange } from '../model/remembered-range';
 import type { FeedDevice, FieldInfo, PointState } from '../model/types';
+import { type Aspect, versionAt } from '../model/version';
 import { pointKeys } from './keys';
 
 /** The fields of a point that a chart can show: those that its formula computes. */
@@ -70,6 +71,31 @@ export function useEngineering(structureId: number, measuringPointId: number, at
   }).data;
 }
 
+/** The version of an aspect of a point's configuration in force at a time; undefined until loaded, null if there is none. */
+export function usePointVersion<T>(
+  { structureId, id }: Pick<PointState, 'structureId' | 'id'>,
+  aspect: Aspect,
+  at: number | null,
+): T | null | undefined {
+  const query = useQuery({
+    queryKey: [...pointKeys.all(id), 'versions', aspect],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/structures/{structureId}/measuring-points/{measuringPointId}/versions', {
+            params: { path: { structureId, measuringPointId: id }, query: { aspect } },
+            signal,
+          }),
+        )
+      ).list,
+    staleTime: 60_000,
+  });
+  return useMemo(() => {
+    if (query.error) return null;
+    return query.data && (versionAt<T>(query.data, aspect, at ?? Date.now()) ?? null);
+  }, [query.data, query.error, aspect, at]);
+}
+
 const noDevices: FeedDevice[] = [];
 
 /** The devices that feed a point now, the main one first. */
@@ -90,11 +116,7 @@ export function useFeedDevices(
           signal,
         }),
       );
-      const now = Date.now();
-      const current = list
-        .filter((v) => v.aspect === 'binding' && v.supersededAt === 0 && v.validFrom <= now)
-        .sort((a, b) => b.validFrom - a.validFrom || b.recordedAt - a.recordedAt)[0];
-      const binding = current?.value as components['schemas']['PointBinding'] | undefined;
+      const binding = versionAt<components['schemas']['PointBinding']>(list, 'binding', Date.now());
       const ids = [...new Set((binding?.sources ?? []).flatMap((s) => (s.deviceId ? [s.deviceId] : [])))];
       const devices = await Promise.all(ids.map((id) => queryClient.fetchQuery(deviceQuery(corporationId ?? 0, id))));
       return devices.map((d) => ({

@@ -21,12 +21,24 @@ export function useTimes({ pointId, range, every }: { pointId: number; range: Ra
   });
 }
 
-async function readingAt(pointId: number, time: number, signal: AbortSignal): Promise<ReadingRow | null> {
+/** Changes, and observed values of what has no changes. */
+const usualTypes: readonly ValueType[] = ['accumulated', 'observed'];
+/** All fields of which the value type makes sense. */
+const usualFields: readonly string[] = [];
+
+async function readingAt(
+  pointId: number,
+  time: number,
+  signal: AbortSignal,
+  valueTypes = usualTypes,
+  fields = usualFields,
+): Promise<ReadingRow | null> {
   const table = await data(
     client.POST('/api/monitor/pagination', {
       body: {
         measuringPointId: pointId,
-        valueTypes: ['accumulated', 'observed'],
+        valueTypes: [...valueTypes],
+        fields: [...fields],
         includeAbnormal: true,
         start: time,
         end: time,
@@ -40,16 +52,26 @@ async function readingAt(pointId: number, time: number, signal: AbortSignal): Pr
 }
 
 /** Whole readings at chosen times, by time. A loaded reading is not fetched again. */
-export function useReadings({ pointId, times }: { pointId: number; times: readonly number[] }) {
+export function useReadings({
+  pointId,
+  times,
+  valueTypes = usualTypes,
+  fields = usualFields,
+}: {
+  pointId: number;
+  times: readonly number[];
+  valueTypes?: readonly ValueType[];
+  fields?: readonly string[];
+}) {
   const queryClient = useQueryClient();
   return useQuery({
-    queryKey: [...pointKeys.all(pointId), 'readings', times],
+    queryKey: [...pointKeys.all(pointId), 'readings', times, valueTypes, fields],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
         times.map((time) =>
           queryClient.fetchQuery({
-            queryKey: [...pointKeys.all(pointId), 'reading', time],
-            queryFn: () => readingAt(pointId, time, signal),
+            queryKey: [...pointKeys.all(pointId), 'reading', time, valueTypes, fields],
+            queryFn: () => readingAt(pointId, time, signal, valueTypes, fields),
             staleTime: 60_000,
           }),
         ),

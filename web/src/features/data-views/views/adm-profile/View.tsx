@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { Panel } from '@/ui/panel';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
+import styles from '../../components/compared.module.css';
+import { ComparedLegend } from '../../components/compared-legend';
 import { RangeEmpty } from '../../components/range-empty';
 import { TimeBar } from '../../components/time-bar';
+import { mostCompared } from '../../model/compared-times';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useCsvExport } from '../../queries/series';
-import { ProfileChart, ProfileLegend } from './chart';
+import { ProfileChart } from './chart';
 import { ProfileChoices, ProfileShown } from './controls';
 import { ProfileNodes } from './nodes';
 import { useProfile } from './use-profile';
-import styles from './view.module.css';
-
-const mostCompared = 11;
 
 /** adm-profile: the shape of an array at chosen times, depth down, with a table of its nodes. */
 export default function ProfileView({ zone, point, page, initial }: ViewProps) {
@@ -51,7 +51,7 @@ export default function ProfileView({ zone, point, page, initial }: ViewProps) {
         controls={<ProfileChoices profile={profile} barWidth={stage.barWidth} change={change} />}
         end={<ProfileShown profile={profile} hidden={state.hidden} change={change} />}
       >
-        <ProfileLegend times={times} context={context} change={change} />
+        <ComparedLegend times={times} context={context} change={change} />
         <div className={styles.plot}>
           <StageBody
             error={all.length > 0 ? null : query.error}

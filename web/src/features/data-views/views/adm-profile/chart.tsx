@@ -3,17 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { pointMark } from '@/entities/alert/mark';
 import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
-import { extreme, rampOpacity } from '@/entities/chart/profile-nodes';
+import { extreme } from '@/entities/chart/profile-nodes';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
-import { BaseChoice } from '../../components/base-choice';
 import type { PointState } from '../../model/types';
 import type { Page } from '../../model/view';
 import type { ViewState } from '../../model/view-state';
 import { usePictureTitle } from '../../queries/picture-title';
 import { profilePicture } from './model';
 import type { Profile } from './use-profile';
-import styles from './view.module.css';
 
 interface Props {
   profile: Profile;
@@ -68,40 +66,5 @@ export function ProfileChart({ profile, page, point, state, picked, context, han
       })}
       showTable={state.table}
     />
-  );
-}
-
-interface LegendProps {
-  times: Profile['times'];
-  context: ChartContext;
-  change: (change: Partial<ViewState>) => void;
-}
-
-/** The compared times in the colors of their curves, and the base reading. */
-export function ProfileLegend({ times: { curves, current, base }, context: { theme, zone }, change }: LegendProps) {
-  const { t } = useTranslation('data-views');
-  return (
-    <div className={styles.legend}>
-      {t('profile.compared')}
-      {curves.map((one, i) => (
-        <span key={one} className={styles.entry} data-current={one === current}>
-          <svg width="16" height="4" aria-hidden="true">
-            <line
-              x1="0"
-              x2="16"
-              y1="2"
-              y2="2"
-              stroke={theme.palette[0]}
-              strokeWidth={one === current ? 2.4 : 1.6}
-              opacity={rampOpacity(i, curves.length)}
-            />
-          </svg>
-          {formatTime(one, zone, 'list')}
-        </span>
-      ))}
-      <div className={styles.base}>
-        <BaseChoice zone={zone} base={base} reading={current} onChange={(at) => change({ base: at })} />
-      </div>
-    </div>
   );
 }

@@ -3,49 +3,17 @@ import type { ChartContext } from '@/entities/chart/chart-words';
 import type { Ground } from '@/entities/chart/ground';
 import { withPalette } from '@/entities/chart/palette';
 import { profileChart } from '@/entities/chart/profile';
-import { equallySpaced, type FixedEnd, perSegment } from '@/entities/chart/profile-nodes';
+import { type FixedEnd, perSegment } from '@/entities/chart/profile-nodes';
 import type { ProfilePlot } from '@/entities/chart/profile-plot';
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import { showsThresholds, type ViewTexts } from '../../model/process-picture';
-import { dayBefore, type Reference, seenNodes } from '../../model/profile-rows';
+import { type Reference, seenNodes } from '../../model/profile-rows';
 import type { FieldInfo, ReadingRow } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
-
-const compared = 6;
 
 export const modes = ['ab', 'ab-segment', 'segment'] as const;
 export type ProfileMode = (typeof modes)[number];
 const isMode = (mode: string | null): mode is ProfileMode => (modes as readonly (string | null)[]).includes(mode);
-
-export interface ProfileTimes {
-  /** Times that are compared. */
-  chosen: number[];
-  current: number | null;
-  /** Times of the curves: the current one is the last. */
-  curves: number[];
-  /** A day before the current one, for the change of a day. */
-  before: number | null;
-  /** The reading taken as zero. */
-  base: number | null;
-  /** The readings to load. */
-  wanted: number[];
-}
-
-/** profileTimes chooses the readings of a profile among those of the range. */
-export function profileTimes(
-  all: readonly number[],
-  state: Pick<ViewState, 'times' | 'at' | 'base'>,
-  interval: number,
-): ProfileTimes {
-  const asked = state.times.filter((one) => all.includes(one));
-  const chosen = asked.length > 0 ? [...asked].sort((a, b) => a - b) : equallySpaced(all, compared);
-  const current = state.at !== null && all.includes(state.at) ? state.at : (chosen.at(-1) ?? null);
-  const curves = current === null ? chosen : [...new Set([...chosen.filter((one) => one <= current), current])];
-  const before = current === null ? null : dayBefore(all, current, (interval * 1000) / 2);
-  const base = state.base === null ? null : (all.find((one) => one >= (state.base ?? 0)) ?? all.at(-1) ?? null);
-  const wanted = [...new Set([...chosen, current, before, base].filter((one) => one !== null))];
-  return { chosen, current, curves, before, base, wanted };
-}
 
 export interface ProfileLook {
   left: string;

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PanelSkeleton } from '@/ui/states';
+import styles from '../../components/compared.module.css';
 import { NodeTable } from '../../components/node-table';
 import type { Profile } from './use-profile';
-import styles from './view.module.css';
 
 interface Props {
   profile: Profile;

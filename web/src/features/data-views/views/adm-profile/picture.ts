@@ -1,13 +1,14 @@
+import { comparedTimes } from '../../model/compared-times';
 import { groundOf } from '../../model/ground';
 import type { ReadingRow } from '../../model/types';
 import { untouched } from '../../picture/gather';
 import { type Picture, whole } from '../../picture/making';
-import { profileLook, profilePicture, profilePlots, profileTimes } from './model';
+import { profileLook, profilePicture, profilePlots } from './model';
 
 export const picture: Picture = ({ request, from, context, t }) => {
   const state = untouched(request);
   const { point, fields, configs } = from.known(request.view);
-  const times = profileTimes(from.times(), state, point.interval);
+  const times = comparedTimes(from.times(), state, point.interval);
   const readings = new Map<number, ReadingRow>();
   for (const time of times.curves) {
     const reading = from.reading(time);

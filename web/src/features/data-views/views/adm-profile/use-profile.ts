@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
+import { comparedTimes } from '../../model/compared-times';
 import { groundOf } from '../../model/ground';
 import { nodeLines } from '../../model/profile-rows';
 import type { PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 import { useEngineering, useFields, useThresholds } from '../../queries/point';
 import { useReadings, useTimes } from '../../queries/readings';
-import { profileLook, profilePlots, profileTimes } from './model';
+import { profileLook, profilePlots } from './model';
 
 /** useProfile reads what a profile draws and lists. */
 export function useProfile(slug: string, point: PointState, state: ViewState, every: number) {
@@ -17,7 +18,7 @@ export function useProfile(slug: string, point: PointState, state: ViewState, ev
   const thresholds = useThresholds(point.structureId, point.id);
   const query = useTimes({ pointId: point.id, range: state.range, every });
   const all = query.data ?? noTimes;
-  const times = useMemo(() => profileTimes(all, state, point.interval), [all, state, point.interval]);
+  const times = useMemo(() => comparedTimes(all, state, point.interval), [all, state, point.interval]);
   const readings = useReadings({ pointId: point.id, times: times.wanted });
   const engineering = useEngineering(point.structureId, point.id, times.current);
   const ground = useMemo(
