@@ -26,11 +26,11 @@ const plain = (category: string, measurement: string): Kind => ({ category, meas
 const kinds: Kind[] = [
   { category: 'ADM', measurement: 'DeepDisplacement', ...chain },
   {
-    ...{ category: 'ADM', measurement: 'DBCJ', array: true, page: 'adm-prop-horizontal' },
+    ...{ category: 'ADM', measurement: 'DBCJ', array: true, page: 'adm-settlement' },
     ...{ system: 'ARRAY_HORIZONTAL', options: { input: 'angle' } },
   },
   {
-    ...{ category: 'ADM', measurement: 'StructuralDeformation', array: true, page: 'adm-prop' },
+    ...{ category: 'ADM', measurement: 'StructuralDeformation', array: true, page: 'adm-circular' },
     ...{ system: 'ARRAY_CIRCULAR', options: { input: 'acceleration' } },
   },
   { category: 'ADMI', measurement: 'DeepDisplacement', ...chain },

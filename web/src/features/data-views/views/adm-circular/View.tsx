@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { useChartContext } from '@/entities/chart/use-chart-context';
+import { formatNumber, formatPercent } from '@/ui/format/number';
+import { Panel } from '@/ui/panel';
+import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
+import compared from '../../components/compared.module.css';
+import { ComparedLegend } from '../../components/compared-legend';
+import { RangeEmpty } from '../../components/range-empty';
+import { StageNote } from '../../components/stage-notes';
+import { TimeBar } from '../../components/time-bar';
+import { mostCompared } from '../../model/compared-times';
+import type { ViewProps } from '../../model/view';
+import { useViewState } from '../../model/view-state';
+import { useCsvExport } from '../../queries/series';
+import { RingChart } from './chart';
+import { RingChords } from './chords';
+import { RingChoices, RingShown } from './controls';
+import { ChordProcess } from './process';
+import { useRing } from './use-ring';
+import styles from './view.module.css';
+
+/** Misclosure above which a ring is doubtful, as a share of its perimeter (formulas.md section 13). */
+const farOpen = 0.005;
+
+/** adm-circular: a section of a lining at chosen times, its chords, and how they converged. */
+export default function RingView({ zone, point, page, initial }: ViewProps) {
+  const { t } = useTranslation('data-views');
+  const [state, change] = useViewState(point.id, initial);
+  const context = useChartContext(zone);
+  const stage = useStage();
+  const csv = useCsvExport();
+  const ring = useRing(page.slug, point, state, stage.every);
+  const { query, all, times, closure } = ring;
+  const onCsv = () =>
+    csv.mutate({
+      ...{ pointId: point.id, fields: ['radial', 'convergence', 'ovality'], nodes: [], includeAbnormal: true },
+      ...{ valueType: 'accumulated', base: state.base, interval: point.interval, range: state.range },
+    });
+  const empty = <RangeEmpty point={point} zone={zone} valueType="accumulated" range={state.range} change={change} />;
+  const none = (all.length === 0 && !query.isPending) || point.noInitial;
+  const wide = state.table || ring.mode === 'unrolled';
+  return (
+    <div className={styles.page}>
+      <ChartStage
+        {...{ stage, zone, state, change, query, onCsv }}
+        busy={ring.busy}
+        controls={<RingChoices ring={ring} barWidth={stage.barWidth} change={change} />}
+        end={<RingShown ring={ring} hidden={state.hidden} change={change} />}
+      >
+        {closure && closure.share > farOpen && (
+          <StageNote>
+            {t('circular.open', { gap: formatNumber(closure.gap, 1), share: formatPercent(closure.share, 2) })}
+          </StageNote>
+        )}
+        <ComparedLegend times={times} context={context} change={change} />
+        <div className={compared.plot}>
+          <div className={styles.ring} data-wide={wide}>
+            <StageBody
+              error={all.length > 0 ? null : query.error}
+              onRetry={query.refetch}
+              loading={ring.loading && !none}
+              rows={8}
+              empty={none ? empty : null}
+            >
+              {() => <RingChart {...{ ring, page, point, state, context }} handle={stage.chart} />}
+            </StageBody>
+          </div>
+        </div>
+      </ChartStage>
+      <ChordProcess {...{ ring, point, state, change, context }} slug={page.slug} every={stage.every} />
+      <Panel fill>
+        <TimeBar
+          {...{ zone, times: all, chosen: times.chosen, current: times.current }}
+          onCurrent={(at) => change({ at })}
+          onChosen={(list) => change({ times: list.slice(-mostCompared) })}
+        />
+      </Panel>
+      <RingChords ring={ring} zone={zone} onPick={(from) => change({ nodes: [from] })} />
+    </div>
+  );
+}

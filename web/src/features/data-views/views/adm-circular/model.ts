@@ -1,0 +1,237 @@
+import type { ChartConfigs } from '@/entities/chart/chart-settings';
+import type { ChartContext } from '@/entities/chart/chart-words';
+import { lineProfile } from '@/entities/chart/line-profile';
+import { withPalette } from '@/entities/chart/palette';
+import { type Place, type RingChart, ringChart } from '@/entities/chart/ring';
+import { levelOf, shareOfRed, type Threshold } from '@/entities/chart/threshold-lines';
+import { formatChange, formatNumber } from '@/ui/format/number';
+import { type ProcessRecipe, showsThresholds, type ViewTexts } from '../../model/process-picture';
+import { thresholdOf } from '../../model/profile-rows';
+import { distance, fitCircle, ovalityChange, type RingNode, type RingStates, ringAt } from '../../model/ring';
+import type { FieldInfo } from '../../model/types';
+import type { ViewState } from '../../model/view-state';
+
+export const exaggerations = [10, 20, 50, 100, 200, 500] as const;
+
+/** Share of the radius that the greatest movement takes by default. */
+const wantedShare = 0.2;
+
+/** exaggerationOf is the chosen exaggeration, or the one that makes the greatest movement well visible. */
+export function exaggerationOf(chosen: number | null, most: number, radius: number): number {
+  const asked = exaggerations.find((one) => one === chosen);
+  if (asked) return asked;
+  const fitting = [...exaggerations].reverse().find((one) => one * most <= wantedShare * radius);
+  return fitting ?? exaggerations[0];
+}
+
+/** A chord of the table. */
+export interface ChordLine {
+  from: number;
+  to: number;
+  /** mm; null: a node is missing. */
+  initial: number | null;
+  now: number | null;
+  convergence: number | null;
+  /** Change against the reading a day earlier. */
+  day: number | null;
+  level: number | null;
+  share: number | null;
+}
+
+/** chordName names a chord by its nodes. */
+export const chordName = ({ from, to }: Pick<ChordLine, 'from' | 'to'>) => `${from}–${to}`;
+
+/** What the server computed since the initial value; null relative to a base. */
+type Stored = (node: number) => number | null;
+
+/** chordLines are the chords at the current time, with what they were and how they changed in a day. */
+export function chordLines(
+  chords: readonly (readonly [number, number])[],
+  current: readonly RingNode[],
+  before: readonly RingNode[],
+  stored: Stored | null,
+  thresholds: readonly Threshold[],
+): ChordLine[] {
+  const ends = (nodes: readonly RingNode[], from: number, to: number) => {
+    const [a, b] = [nodes.find((one) => one.no === from), nodes.find((one) => one.no === to)];
+    return a && b ? { initial: distance(a.before, b.before), now: distance(a.now, b.now) } : null;
+  };
+  return chords.map(([from, to]) => {
+    const here = ends(current, from, to);
+    const earlier = ends(before, from, to);
+    const known = stored?.(from) ?? null;
+    const threshold = thresholdOf(thresholds, 'convergence', 'accumulated', from);
+    return {
+      from,
+      to,
+      initial: here?.initial ?? null,
+      now: here?.now ?? null,
+      convergence: known ?? (here ? here.now - here.initial : null),
+      day: here && earlier ? here.now - earlier.now : null,
+      level: threshold && known !== null ? levelOf(threshold, known) : null,
+      share: threshold && known !== null ? shareOfRed(threshold, known) : null,
+    };
+  });
+}
+
+/** worstChords returns the first nodes of the n chords that changed most. */
+export function worstChords(lines: readonly ChordLine[], n: number): number[] {
+  const size = (line: ChordLine) => Math.abs(line.convergence ?? 0);
+  const worst = [...lines].sort((a, b) => size(b) - size(a)).slice(0, n);
+  return lines.filter((line) => worst.includes(line)).map((line) => line.from);
+}
+
+export interface RingSummary {
+  radius: number;
+  radiusBefore: number;
+  ovality: number | null;
+}
+
+/** summaryOf are the radius of the fitted circle and the change in ovality. */
+export function summaryOf(nodes: readonly RingNode[], design: number, open: boolean): RingSummary {
+  const [now, before] = [nodes.map((one) => one.now), nodes.map((one) => one.before)];
+  const radiusBefore = fitCircle(before).radius;
+  const ovality = open ? null : ovalityChange(now, before, design || radiusBefore);
+  return { radius: fitCircle(now).radius, radiusBefore, ovality };
+}
+
+interface Drawing {
+  states: readonly { t: number; nodes: readonly RingNode[] }[];
+  lines: readonly ChordLine[];
+  shown: readonly number[];
+  scale: number;
+  design: number;
+  open: boolean;
+  field: FieldInfo | undefined;
+}
+
+/** ringDrawing exaggerates the movement of a ring. */
+export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidden'>): RingChart | null {
+  const { states, lines, shown, scale, design, open, field } = drawing;
+  const current = states.at(-1)?.nodes ?? [];
+  if (current.length < 3) return null;
+  const { center, radius } = fitCircle(current.map((one) => one.before));
+  const moved = ({ before, now }: RingNode): Place => [
+    before[0] + scale * (now[0] - before[0]),
+    before[1] + scale * (now[1] - before[1]),
+  ];
+  const at = (no: number) => current.find((one) => one.no === no);
+  const { decimals = 2, unit = 'mm' } = field ?? {};
+  const outside = (node: RingNode): Place => {
+    const [x, y] = moved(node);
+    const [dx, dy] = [x - center[0], y - center[1]];
+    const far = Math.max(radius, Math.hypot(dx, dy)) + radius * 0.16;
+    const size = Math.hypot(dx, dy) || 1;
+    return [center[0] + (dx / size) * far, center[1] + (dy / size) * far];
+  };
+  const named = new Set(lines.flatMap(({ from, to }) => [from, to]));
+  return {
+    initial: current.map((one) => one.before),
+    shapes: states.map(({ t, nodes }) => ({
+      t,
+      places: current.map(({ no }) => {
+        const node = nodes.find((one) => one.no === no);
+        return node ? moved(node) : null;
+      }),
+    })),
+    closed: !open,
+    center,
+    radius,
+    design,
+    chords: hidden.includes('chords')
+      ? []
+      : lines.flatMap((line) => {
+          const [a, b] = [at(line.from), at(line.to)];
+          if (!a || !b) return [];
+          const change = line.convergence ?? 0;
+          const sign = Math.abs(change) < 10 ** -decimals / 2 ? 0 : change < 0 ? -1 : 1;
+          return {
+            key: chordName(line),
+            from: moved(a),
+            to: moved(b),
+            text: formatChange(line.convergence, decimals),
+            sign,
+            level: line.level,
+            picked: shown.includes(line.from),
+          };
+        }),
+    labels: current
+      .filter((one) => named.size === 0 || named.has(one.no))
+      .map((one) => ({ at: outside(one), name: String(one.no), value: formatChange(one.radial, 1) })),
+    nodes: current.map((one) => ({ name: String(one.no), value: formatNumber(one.radial, decimals), unit })),
+  };
+}
+
+/** angleOf is the direction of a node from the center, degrees counterclockwise from the right, 0 to 360. */
+export function angleOf(place: Place, center: Place): number {
+  return ((Math.atan2(place[1] - center[1], place[0] - center[0]) * 180) / Math.PI + 360) % 360;
+}
+
+/** unrolled draws the radial changes over the angle. */
+export function unrolled(
+  { states, field }: Pick<Drawing, 'states' | 'field'>,
+  limits: readonly Threshold[],
+  { hidden }: Pick<ViewState, 'hidden'>,
+  configs: ChartConfigs,
+  context: ChartContext,
+  t: ViewTexts,
+) {
+  const { center } = fitCircle((states.at(-1)?.nodes ?? []).map((one) => one.before));
+  return lineProfile(
+    {
+      name: field?.label ?? '',
+      unit: field?.unit ?? 'mm',
+      decimals: field?.decimals ?? 2,
+      curves: states.map(({ t: time, nodes }) => ({
+        t: time,
+        nodes: nodes
+          .map((one) => ({ no: one.no, depth: angleOf(one.before, center), value: one.radial }))
+          .sort((a, b) => a.depth - b.depth),
+      })),
+      place: {
+        name: t('circular.angle'),
+        text: (degrees) => formatNumber(degrees, 0),
+        span: [0, 360],
+        ticks: [0, 45, 90, 135, 180, 225, 270, 315, 360],
+      },
+      thresholds: showsThresholds(hidden, configs) ? limits : [],
+      steps: null,
+      picked: null,
+    },
+    { ...context, theme: withPalette(context.theme, configs.palette) },
+  );
+}
+
+/** ringPicture draws the section. */
+export const ringPicture = (drawing: RingChart, configs: ChartConfigs, context: ChartContext) =>
+  ringChart(drawing, { ...context, theme: withPalette(context.theme, configs.palette) });
+
+/** chordRecipe: the convergence of chosen chords over time, named by their nodes. */
+export function chordRecipe(lines: readonly ChordLine[], shown: readonly number[]): ProcessRecipe {
+  const name = (key: string) => lines.find((line) => key === `convergence:${line.from}`);
+  return {
+    fields: ['convergence'],
+    right: [],
+    nodes: [...shown],
+    stacked: false,
+    types: ['accumulated'],
+    dashed: [],
+    refine: (series) =>
+      series.map((one) => {
+        const line = name(one.key);
+        return line ? { ...one, name: chordName(line) } : one;
+      }),
+  };
+}
+
+/** statesOf are the nodes of a ring at the compared times. */
+export function statesOf(
+  times: readonly number[],
+  at: (time: number) => RingStates | null,
+  base: RingStates | null,
+): { t: number; nodes: RingNode[] }[] {
+  return times.flatMap((t) => {
+    const state = at(t);
+    return state ? [{ t, nodes: ringAt(state, base) }] : [];
+  });
+}

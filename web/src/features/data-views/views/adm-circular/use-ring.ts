@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import type { components } from '@/api/schema.gen';
+import { useChartConfigs } from '@/entities/chart/chart-settings';
+import { comparedTimes } from '../../model/compared-times';
+import { chordsOf, fitCircle, type RingStates, ringAt, ringNodes } from '../../model/ring';
+import type { PointState } from '../../model/types';
+import type { ViewState } from '../../model/view-state';
+import { useExplained } from '../../queries/explanation';
+import { useFields, usePointVersion, useThresholds } from '../../queries/point';
+import { useReadings, useTimes } from '../../queries/readings';
+import { chordLines, chordRecipe, exaggerationOf, ringDrawing, statesOf, summaryOf, worstChords } from './model';
+
+const noTimes: number[] = [];
+const observedOnly = ['observed'] as const;
+const changesOnly = ['accumulated'] as const;
+const placeFields = ['x', 'y'];
+const changeFields = ['x', 'y', 'radial', 'convergence'];
+const chordsDrawn = 3;
+
+/** useRing reads what a circular array draws and lists. */
+export function useRing(slug: string, point: PointState, state: ViewState, every: number) {
+  const fields = useFields(point);
+  const configs = useChartConfigs(point.structureId, point.id, slug);
+  const thresholds = useThresholds(point.structureId, point.id);
+  const query = useTimes({ pointId: point.id, range: state.range, every });
+  const all = query.data ?? noTimes;
+  const times = useMemo(() => comparedTimes(all, state, point.interval), [all, state, point.interval]);
+  const processor = usePointVersion<components['schemas']['PointProcessor']>(point, 'processor', times.current);
+  const layout = processor?.ring;
+  const observed = useReadings({
+    pointId: point.id,
+    times: times.wanted,
+    valueTypes: observedOnly,
+    fields: placeFields,
+  });
+  const changes = useReadings({
+    pointId: point.id,
+    times: times.wanted,
+    valueTypes: changesOnly,
+    fields: changeFields,
+  });
+  const closure = useMisclosure(point.id, layout?.open ? null : times.current, layout?.startNode ?? 0);
+  const ring = useMemo(() => {
+    if (!observed.data || !changes.data || processor === undefined) return null;
+    const at = (time: number | null): RingStates | null => {
+      const [seen, moved] = time === null ? [] : [observed.data.get(time), changes.data.get(time)];
+      return seen && moved ? { observed: seen, changes: moved } : null;
+    };
+    const base = at(times.base);
+    const states = statesOf(times.curves, at, base);
+    const now = at(times.current);
+    const before = at(times.before);
+    const nodes = now ? ringAt(now, base) : [];
+    const chords = chordsOf(
+      layout,
+      nodes.map((one) => one.no),
+    );
+    const row = now && new Map(ringNodes(now.changes).map((one) => [one.no, one.values.convergence ?? null]));
+    const stored = base ? null : (no: number) => row?.get(no) ?? null;
+    const lines = chordLines(chords, nodes, before ? ringAt(before, base) : [], stored, thresholds);
+    const missing = now ? ringNodes(now.observed).length - nodes.length : 0;
+    const summary = nodes.length > 2 ? summaryOf(nodes, layout?.radius ?? 0, layout?.open ?? false) : null;
+    return { states, nodes, lines, missing, summary };
+  }, [observed.data, changes.data, processor, layout, times, thresholds]);
+  const lines = ring?.lines;
+  const shown = useMemo(() => {
+    const known = state.nodes.filter((no) => lines?.some((line) => line.from === no));
+    return known.length > 0 ? known : worstChords(lines ?? [], chordsDrawn);
+  }, [state.nodes, lines]);
+  const most = Math.max(0, ...(ring?.nodes ?? []).map((one) => Math.abs(one.radial)));
+  const { radius } = fitCircle((ring?.nodes ?? []).map((one) => one.before));
+  const scale = exaggerationOf(state.scale, most, radius);
+  const field = fields.find((one) => one.name === 'radial');
+  const drawing = useMemo(
+    () =>
+      ring &&
+      ringDrawing(
+        { ...ring, shown, scale, design: layout?.radius ?? 0, open: layout?.open ?? false, field },
+        { hidden: state.hidden },
+      ),
+    [ring, shown, scale, layout, field, state.hidden],
+  );
+  const recipe = useMemo(() => chordRecipe(lines ?? [], shown), [lines, shown]);
+  return {
+    query,
+    /** Times of all readings of the range. */
+    all,
+    times,
+    configs,
+    layout,
+    thresholds,
+    fields,
+    ring,
+    drawing,
+    shown,
+    scale,
+    recipe,
+    closure,
+    mode: state.mode === 'unrolled' ? ('unrolled' as const) : ('shape' as const),
+    loading: query.isPending || (all.length > 0 && !ring),
+    busy: (query.isFetching || observed.isFetching || changes.isFetching) && all.length > 0,
+  };
+}
+
+/** How far a closed ring is from closing: mm, and the share of its perimeter. The server explains it with a position. */
+function useMisclosure(pointId: number, time: number | null, node: number) {
+  const steps = useExplained({ pointId, field: 'x', node, time, valueType: 'observed' })?.steps;
+  return useMemo(() => {
+    const gap = steps?.find((one) => one.key === 'e')?.value;
+    const perimeter = (steps ?? [])
+      .filter((one) => one.key === 'φ')
+      .reduce((sum, one) => sum + (one.inputs.find((input) => input.name === 'L')?.value ?? 0), 0);
+    return typeof gap === 'number' && perimeter > 0 ? { gap, share: gap / perimeter } : null;
+  }, [steps]);
+}
+
+export type Ring = ReturnType<typeof useRing>;
