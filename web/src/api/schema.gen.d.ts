@@ -12783,7 +12783,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13375,7 +13375,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart")[];
         };
         PointChartConfigs: {
             /**
