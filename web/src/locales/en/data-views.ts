@@ -184,6 +184,7 @@ const texts = {
     previous: 'Previous time',
     dayBefore: '24 h earlier',
     points: 'Measuring points',
+    allPoints_one: 'The only point',
     allPoints: 'All {{count}} points',
     chosenPoints_one: '{{count}} point',
     chosenPoints: '{{count}} points',
