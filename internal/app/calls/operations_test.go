@@ -18,8 +18,8 @@ import (
 // notifications.
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile", "previewReplay",
-	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorExport", "monitorExportLink",
-	"reportPreview", "exportPointReport",
+	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorWindRose", "monitorLevelLine",
+	"monitorExport", "monitorExportLink", "reportPreview", "exportPointReport",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource", "previewRetention",
 	"previewCorporationRetention",
 	"renewCommandLease", "previewRotation", "previewMove",

@@ -106,6 +106,8 @@ var scenarios = []scenario{
 	{"monitorTimeList", "POST", "/api/monitor/time-list", `{"measuringPointId":{level},"start":1700000000000,"end":1800000000000}`, 404, 200, "", 200, `"times":[`, ""},
 	{"reportPreview", "POST", "/api/monitor/report-preview", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, `"rows":[`, ""},
 	{"exportPointReport", "POST", "/api/exports/measuring-point-report", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, "PK", ""},
+	{"monitorWindRose", "POST", "/api/monitor/wind-rose", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"calm":0`, ""},
+	{"monitorLevelLine", "POST", "/api/monitor/level-line", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"measuringPointId"`, ""},
 	{"monitorExport", "POST", "/api/monitor/export", aQuery, 404, 200, "", 200, "\uFEFF", ""},
 	{"documentsTopo", "GET", "/api/documents/topo", "", 200, 200, "", 200, `"list":[`, ""},
 	{"listReleases", "GET", "/api/releases", "", 200, 200, "", 200, `"list":[`, ""},

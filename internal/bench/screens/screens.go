@@ -129,6 +129,7 @@ var Calls = []Call{
 	{"report", "POST", "/api/monitor/report-preview", `{"measuringPointIds":[{point}]}`},
 	{"reading_extent", "POST", "/api/monitor/extent", `{"measuringPointId":{point}}`},
 	{"reading_times", "POST", "/api/monitor/time-list", readings},
+	{"wind_rose", "POST", "/api/monitor/wind-rose", readings},
 }
 
 // Filled returns path and body with the ids of a project.

@@ -42,6 +42,9 @@ const (
 // ResultDecimals returns the decimals to which results of the attribute are rounded.
 func (a Attribute) ResultDecimals() int { return a.Decimals + finer }
 
+// IsBearing reports whether a field is a direction of 0 to 360°: its extremes and its mean mean nothing.
+func IsBearing(field string) bool { return field == "windDir" || field == "azi" }
+
 // Measurement is one of the 19 monitored quantities.
 type Measurement struct {
 	Code       string      `json:"code"`

@@ -1,6 +1,10 @@
 package query
 
-import "math"
+import (
+	"math"
+
+	"plumbline/internal/core/catalog"
+)
 
 const (
 	defaultPoints = 2400 // per series, ui.md section 9 and storage.md section 4
@@ -10,12 +14,14 @@ const (
 )
 
 // curve collects one series: all values while there are few, else the minimum and maximum of equal intervals, so that
-// no peak is lost. It also keeps statistics over all values.
+// no peak is lost. Of a bearing, whose greatest value is next to its least, it keeps one value of each interval. It
+// also keeps statistics over all values.
 type curve struct {
-	column Column
-	limit  int
-	end    int64 // latest possible time
-	gap    int64 // ms without a value after which the line is broken
+	column  Column
+	bearing bool
+	limit   int
+	end     int64 // latest possible time
+	gap     int64 // ms without a value after which the line is broken
 
 	stats Statistics
 	sum   float64
@@ -35,7 +41,7 @@ type curve struct {
 }
 
 func newCurve(column Column, limit int, end int64) *curve {
-	return &curve{column: column, limit: limit, end: end}
+	return &curve{column: column, bearing: catalog.IsBearing(column.Field), limit: limit, end: end}
 }
 
 // add adds the next value; times rise.
@@ -84,6 +90,9 @@ func (c *curve) put(t int64, v float64) {
 		c.flush()
 		c.filled, c.until = true, t-(t-c.from)%c.width+c.width
 		c.minT, c.minV, c.maxT, c.maxV = t, v, t, v
+		return
+	}
+	if c.bearing {
 		return
 	}
 	if v < c.minV {

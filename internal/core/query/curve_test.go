@@ -79,3 +79,24 @@ func TestLineBreaksAtMissingValues(t *testing.T) {
 		t.Errorf("%v %v", s.Times, s.Values)
 	}
 }
+
+// A bearing that turns through north has no greatest value: each interval keeps its first reading.
+func TestReductionOfBearingKeepsOneReadingPerInterval(t *testing.T) {
+	c := newCurve(Column{Field: "windDir"}, 20, 999)
+	for i := range int64(1000) {
+		v := 358.0
+		if i%2 == 1 {
+			v = 2
+		}
+		c.add(i, v)
+	}
+	got := c.finish()
+	if len(got.Times) > 12 || !got.Reduced {
+		t.Fatalf("%d of 1000 readings are left", len(got.Times))
+	}
+	for i := 2; i < len(got.Times)-1; i++ {
+		if width := got.Times[i] - got.Times[i-1]; width != got.Times[2]-got.Times[1] {
+			t.Errorf("reading %d is %d after the previous one", i, width)
+		}
+	}
+}

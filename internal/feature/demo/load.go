@@ -209,8 +209,12 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 			draft(string(definition.AspectFormula), definition.Formula{Rules: p.rules}),
 			draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: p.interval}),
 		}
-		if p.processor != nil {
-			config = append(config, draft(string(definition.AspectProcessor), *p.processor))
+		processor := p.processor
+		if p.reference != "" {
+			processor = &definition.Processor{RefPoint: byName[p.reference]}
+		}
+		if processor != nil {
+			config = append(config, draft(string(definition.AspectProcessor), *processor))
 		}
 		if p.engineering != nil {
 			config = append(config, draft(string(point.AspectEngineering), *p.engineering))

@@ -67,6 +67,7 @@ type measuringPoint struct {
 	channel                     int32
 	backsight                   int32  // channel of the backsight, only for total stations
 	barometer                   string // name of the point with the air pressure for the formula
+	reference                   string // name of the point of the reference vessel, only for hydrostatic levels
 	rules                       []definition.Rule
 	processor                   *definition.Processor
 	engineering                 *point.Engineering
@@ -338,7 +339,7 @@ func bridgeSite() site {
 func houseSite() site {
 	house := site{
 		name: "老城保护建筑", address: "浙江省绍兴市", lon: 120.58, lat: 30.0,
-		remarks: "演示数据：一幢房屋三层裂缝尺的人工读数与一台全站仪对单棱镜的三周观测，均为公开实测记录；时间平移到现在，地点为虚构",
+		remarks: "演示数据：一幢房屋三层裂缝尺的人工读数与一台全站仪对单棱镜的三周观测，均为公开实测记录；时间平移到现在，地点为虚构；静力水准的液位没有公开记录，为演示生成",
 		units: []unit{{
 			name: "楼前全站仪", kind: device.Measuring, deviceType: "Station", model: "STN-LEICA", register: "STN20260002", record: prism, history: 0.85,
 		}},
@@ -360,6 +361,8 @@ func houseSite() site {
 			planX:      0.294, planY: 0.768 - 0.196*float64(i),
 		})
 	}
+	line, vessels := levelLine()
+	house.units = append(house.units, line)
 	house.structures = []structure{{
 		name: "主楼", kind: "Ancient",
 		drawing: picture{name: "南立面图", kind: drawing.Elevation, file: "house-elevation.png", width: 32}, items: []item{
@@ -373,6 +376,7 @@ func houseSite() site {
 					confirmed(levels("res", alarm.Accumulated, 3, 5, 8, 10), 2),
 				}, planX: 0.636, planY: 0.4,
 			}}},
+			{name: "基础沉降", points: vessels},
 		},
 	}}
 	return house

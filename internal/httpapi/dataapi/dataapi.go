@@ -48,8 +48,8 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.monitor, s.reports, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports, s.stats, s.statLists, s.unprotected, s.tasks,
-		s.recompute, s.eventCalls,
+		s.monitor, s.windRoses, s.levelLines, s.reports, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports, s.stats, s.statLists,
+		s.unprotected, s.tasks, s.recompute, s.eventCalls,
 	} {
 		calls()
 	}
@@ -76,6 +76,10 @@ type Monitor interface {
 	Completeness(ctx context.Context, ids []int64) ([]query.Completeness, error)
 	// Weather returns the newest value of each element that the points measure.
 	Weather(ctx context.Context, points []int64) ([]query.WeatherValue, error)
+	// WindRose counts the readings of a range by direction and speed of the wind.
+	WindRose(ctx context.Context, pointID, start, end int64) (query.WindRose, error)
+	// LevelLine returns the readings of a line of hydrostatic levels.
+	LevelLine(ctx context.Context, r query.LineRequest) (query.LevelLine, error)
 	Explain(ctx context.Context, pointID int64, column query.Column, at int64) (query.Explanation, error)
 	// UnpairedFace returns the time of a newest reading that waits for the other face; 0: none.
 	UnpairedFace(ctx context.Context, pointID int64) (int64, error)

@@ -161,13 +161,15 @@ var seeData = access.Permission{Area: access.Data, Action: access.Retrieve}
 // rangeExample requests a time range of a point.
 const rangeExample = `{"measuringPointId":{measuringPointId},"start":1799000000000,"end":1799900000000}`
 
-func (s *server) monitor() {
-	post := func(id, path, summary, detail string, extra func(*huma.Operation)) httpapi.Operation {
-		return httpapi.Operation{
-			ID: id, Method: http.MethodPost, Path: "/monitor/" + path, Tag: "monitor", Need: seeData,
-			Held: httpapi.InBody, Summary: summary, Detail: detail, Extra: extra, Unlogged: httpapi.ReadsOnly,
-		}
+// post declares a call that reads values of the points in its body.
+func post(id, path, summary, detail string, extra func(*huma.Operation)) httpapi.Operation {
+	return httpapi.Operation{
+		ID: id, Method: http.MethodPost, Path: "/monitor/" + path, Tag: "monitor", Need: seeData,
+		Held: httpapi.InBody, Summary: summary, Detail: detail, Extra: extra, Unlogged: httpapi.ReadsOnly,
 	}
+}
+
+func (s *server) monitor() {
 	httpapi.Register(s.Kernel,
 		post("monitorQuery", "query", "Values of a point as series for a chart",
 			"Any range; long series are reduced by minimum and maximum.", describe[Chart](s)).Sending(rangeExample),

@@ -166,6 +166,7 @@ var neverSucceeds = map[string]excuse{
 	"listAdmiCalibrations":    {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"sendAdmiCalibration":     {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"deleteAdmiCalibration":   {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"monitorLevelLine":        {"needs a line of hydrostatic levels", "core/query", "TestLineOfHydrostaticLevel"},
 	"enterLicense":            {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 }
 

@@ -3122,6 +3122,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/level-line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settlements along a line of hydrostatic levels
+         * @description Of all vessels with the same reference point. A time counts if every vessel was read within the tolerance.
+         */
+        post: operations["monitorLevelLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/overview": {
         parameters: {
             query?: never;
@@ -3213,6 +3233,26 @@ export interface paths {
          * @description At most the newest 20,000 of the range.
          */
         post: operations["monitorTimeList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/wind-rose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Readings of a weather station by direction and speed of the wind
+         * @description Of at most 366 days.
+         */
+        post: operations["monitorWindRose"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11438,6 +11478,24 @@ export interface components {
             /** @description Index of the main value */
             valueType: string;
         };
+        LevelLine: {
+            list: components["schemas"]["LineReading"][];
+            /**
+             * Format: int64
+             * @description Times at which a vessel was not read within the tolerance
+             */
+            skipped: number;
+            /** @description Of all readings of the range, rising */
+            times: number[];
+            /**
+             * Format: int64
+             * @description ms within which all vessels must be read
+             */
+            tolerance: number;
+            /** Format: int64 */
+            total: number;
+            vessels: components["schemas"]["LineVessel"][];
+        };
         LicenseFingerprint: {
             /** @example 7F3A-91C2-0B4D */
             fingerprint: string;
@@ -11505,6 +11563,74 @@ export interface components {
             request: string;
             /** @description Text in the registration packet that stands for the secret of the device; empty: it needs none */
             secretPlace: string;
+        };
+        LineInputBody: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; at most 366 days after start
+             */
+            end: number;
+            /**
+             * Format: int64
+             * @description A vessel of the line
+             */
+            measuringPointId: number;
+            /**
+             * @description By time; default desc
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            page?: number;
+            /**
+             * Format: int64
+             * @description Default 20
+             */
+            pageSize?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /** @description UTC ms: only these readings; or a page */
+            times?: number[];
+            /**
+             * @description Of the settlement; default accumulated
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated" | "change" | "rate";
+        };
+        LineReading: {
+            /** @description mm */
+            level: (number | null)[];
+            /** @description mm */
+            settlement: (number | null)[];
+            /** @description °C */
+            temp: (number | null)[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+        };
+        LineVessel: {
+            marks: components["schemas"]["Mark"][];
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description Valid readings in the range; without any, the vessel does not hold up the line
+             */
+            readings: number;
+            reference: boolean;
         };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
@@ -12783,7 +12909,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13375,7 +13501,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart")[];
         };
         PointChartConfigs: {
             /**
@@ -17251,6 +17377,32 @@ export interface components {
             unit: string;
             /** Format: double */
             value: number;
+        };
+        WindRose: {
+            /**
+             * Format: int64
+             * @description Readings below the first limit
+             */
+            calm: number;
+            /** @description Readings of the 16 sectors, clockwise from north, by speed class */
+            counts: number[][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            end: number;
+            /** @description Lower limits of the speed classes, m/s; slower wind is calm */
+            limits: number[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description Readings with wind but without a direction; no sector counts them
+             */
+            undirected: number;
         };
         WithdrawInputBody: {
             /** @description Empty: all */
@@ -31806,6 +31958,82 @@ export interface operations {
             };
         };
     };
+    monitorLevelLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["LineInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LevelLine"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorOverview: {
         parameters: {
             query?: never;
@@ -32135,6 +32363,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimeList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorWindRose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindRose"];
                 };
             };
             /** @description Unauthorized */

@@ -16,6 +16,8 @@ export interface ChartWords {
   time: (t: number) => string;
   /** A number with its decimals, or #N/A. */
   number: (v: number | null | undefined, decimals: number) => string;
+  /** Name of the nearest of 16 directions, given degrees from north. */
+  compass: (degrees: number) => string;
   /** Remark of a reading by the name of its flag; out of range names the range. */
   flag: (name: string, range?: string) => string;
 }

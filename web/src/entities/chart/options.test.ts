@@ -25,6 +25,7 @@ const context: ChartContext = {
     time: (t) => new Date(t + 8 * hour).toISOString().slice(0, 19).replace('T', ' '),
     number: formatNumber,
     flag: (name) => name,
+    compass: String,
   },
 };
 const threshold: Threshold = {

@@ -1,4 +1,4 @@
-import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
+import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import {
   AxisPointerComponent,
   DataZoomComponent,
@@ -19,6 +19,7 @@ import { zhTW } from './locale-zh-tw';
 echarts.use([
   AxisPointerComponent,
   BarChart,
+  CustomChart,
   DataZoomComponent,
   GraphicComponent,
   GridComponent,

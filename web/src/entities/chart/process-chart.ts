@@ -20,6 +20,8 @@ export interface ProcessSeries {
   dashed?: boolean;
   /** Bars instead of a line, for rain; on the right axis they hang from the top. */
   bars?: boolean;
+  /** A direction of 0 to 360°: north is at both ends of the axis, and no line is drawn through it. */
+  bearing?: boolean;
   /** Index in the palette; by default the place in the list. */
   color?: number;
   /** Remarks of single readings by time, as names of flags. */
@@ -36,7 +38,12 @@ export interface ProcessPlot {
   threshold: Threshold | null;
   /** Level of the last value, drawn as its shape; null for a plain dot. */
   level: number | null;
+  /** Directions that the wind comes from, drawn as arrows above the plot. */
+  directions?: readonly Sample[] | undefined;
 }
+
+/** The axis of a direction: from north to north. */
+const compass: NiceAxis = { min: 0, max: 360, step: 90, decimals: 0 };
 
 export interface ProcessChart {
   plots: readonly ProcessPlot[];
@@ -65,6 +72,7 @@ export function axisOf(
   chart: Pick<ProcessChart, 'showThresholds' | 'window' | 'range' | 'ends'>,
   ticks = 6,
 ): { axis: NiceAxis; drawn: { level: number; value: number }[]; beyond: { level: number; value: number }[] } {
+  if (plot.series.some((one) => one.bearing)) return { axis: compass, drawn: [], beyond: [] };
   const [from, to] = chart.window ?? chart.range;
   const extent = extentOf(inView(plot.series, from, to));
   const lines = chart.showThresholds && plot.threshold ? thresholdLines(plot.threshold, extent) : [];

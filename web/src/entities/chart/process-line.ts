@@ -8,6 +8,7 @@ import { curveWithMarks, endText, rightCurve } from './process-series';
 import { processTooltip } from './process-tooltip';
 import { textWidth } from './text-width';
 import { tooltipContent } from './tooltip';
+import { windArrows } from './wind';
 
 /** Curves over time: one plot or several that share the time axis, a right axis, limits, gaps, events and a brush. */
 export function processLine(chart: ProcessChart, context: ChartContext): EChartsOption {
@@ -23,7 +24,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
   const series: SeriesOption[] = [];
   const graphic: object[] = [];
   const bottom = 74;
-  const rightMargin = right.length > 0 ? 60 : endRoom(chart, context);
+  const rightMargin = right.length === 0 || count > 1 ? endRoom(chart, context) : 60;
   const view = chart.window ? ([zone.to(chart.window[0]), zone.to(chart.window[1])] as const) : undefined;
   const shown: { series: ProcessSeries; color: string; times: number[] }[] = [];
 
@@ -44,7 +45,13 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
       ...(last ? {} : { axisLabel: { show: false }, axisTick: { show: false } }),
     });
     const unit = plot.series[0]?.unit ?? '';
-    yAxis.push({ ...valueAxis(context, axis, unit ? `${plot.axisName} (${unit})` : plot.axisName), gridIndex: p });
+    const look = valueAxis(context, axis, unit ? `${plot.axisName} (${unit})` : plot.axisName);
+    const bearing = plot.series.some((one) => one.bearing);
+    yAxis.push({
+      ...look,
+      ...(bearing ? { axisLabel: { ...look.axisLabel, formatter: words.compass } } : {}),
+      gridIndex: p,
+    });
 
     if (beyond.length > 0) {
       graphic.push({
@@ -67,6 +74,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
       shown.push({ series: one, color, times: one.samples.map((sample) => sample[0]) });
       series.push(...curveWithMarks({ chart, plot, index: p, axis, drawn, context }, one, color));
     });
+    if (plot.directions) series.push(windArrows(plot.directions, chart, { index: p, at: axis.max }, context));
   });
 
   if (right.length > 0) {
@@ -168,10 +176,11 @@ function timeZoom({ plots, window }: ProcessChart, { theme, narrow, zone }: Char
   ];
 }
 
-/** Shares of the height in percent: above the first plot, below the last (time axis and brush), between two. */
+/** Shares of the height in percent: above the first plot, and below the last (time axis and brush). */
 const stackHead = 9;
 const stackFoot = 9;
-const stackGap = 9;
+/** Between two plots; many plots are drawn higher than their window, so that the same room is a smaller share. */
+const stackGap = (count: number) => Math.min(9, 27 / count);
 
 /** Stacked plots share the height between the head (axis name) and the brush. */
 function stackTop(p: number, count: number): string {
@@ -179,5 +188,5 @@ function stackTop(p: number, count: number): string {
 }
 
 function stackHeight(count: number): string {
-  return `${(100 - stackHead - stackFoot) / count - stackGap}%`;
+  return `${(100 - stackHead - stackFoot) / count - stackGap(count)}%`;
 }

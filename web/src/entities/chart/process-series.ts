@@ -8,6 +8,7 @@ import { placeMarks } from './event-marks';
 import { breakAtGaps, type Sample } from './gaps';
 import type { NiceAxis } from './nice-axis';
 import type { ProcessChart, ProcessPlot, ProcessSeries } from './process-chart';
+import { breakAtNorth } from './wind';
 
 /** Shorter gaps, as a share of the range, are not named. */
 const gapLabelShare = 0.02;
@@ -63,7 +64,8 @@ export function rightCurve(
 
 function drawnSamples(one: ProcessSeries, chart: ProcessChart, zone: string) {
   const shift = zoneShift(zone);
-  return overRange(breakAtGaps(one.samples, one.gaps), chart.range).map(([t, v]) => [shift.to(t), v]);
+  const broken = breakAtGaps(one.samples, one.gaps);
+  return overRange(one.bearing ? breakAtNorth(broken) : broken, chart.range).map(([t, v]) => [shift.to(t), v]);
 }
 
 /** The label at the last value of a curve. */
@@ -218,7 +220,7 @@ function abnormalReadings({ axis, index, context }: Place, one: ProcessSeries): 
 }
 
 /** The last value, in the shape of the level, with its number. */
-function lastValue({ plot, index, context }: Place, one: ProcessSeries, color: string): SeriesOption[] {
+function lastValue({ chart, plot, index, context }: Place, one: ProcessSeries, color: string): SeriesOption[] {
   const end = lastOf(one.samples);
   if (!end) return [];
   const { theme, words } = context;
@@ -243,7 +245,10 @@ function lastValue({ plot, index, context }: Place, one: ProcessSeries, color: s
       },
       label: {
         show: !isNamed(plot, one),
-        position: 'right',
+        // Clear of the right axis.
+        ...(index === 0 && (chart.right?.length ?? 0) > 0
+          ? { position: 'top', align: 'right' }
+          : { position: 'right' }),
         distance: 6,
         color: main ? theme.text : color,
         fontSize: 12,

@@ -46,6 +46,9 @@ const controlsTaken = 300;
 /** Below this width, px, tools show icons only where the view has controls too, to keep the bar in one row. */
 const tightBar = 900;
 
+/** Plots that fit into the window: more of them are scrolled. */
+const mostInView = 4;
+
 /** The picture of every process-line view: toolbar, chart, statistics, and the explanation of one number. */
 export function ProcessStage({ slug, zone, point, state, change, recipe, controls, choices, second }: Props) {
   const { t } = useTranslation('data-views');
@@ -108,7 +111,11 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
         <NoInitialNote point={point} />
         <BaseNote base={changes ? state.base : null} zone={zone} onReset={() => change({ base: null })} />
         <div className={styles.plots}>
-          <div className={styles.plot} data-stacked={recipe.stacked}>
+          <div
+            className={styles.plot}
+            data-stacked={recipe.stacked}
+            data-tall={(parts?.plots.length ?? 0) > mostInView}
+          >
             <StageBody
               error={answer ? null : query.error}
               onRetry={query.refetch}

@@ -1,7 +1,6 @@
-import { Button, Pagination } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '@/api/errors';
 import { useChartWords } from '@/entities/chart/use-chart-context';
 import { useCan } from '@/entities/permission/permissions';
 import { formatTime } from '@/ui/format/time';
@@ -18,6 +17,7 @@ import { ChartStage, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
 import { type Asked, readingColumns } from './reading-columns';
 import styles from './reading-table.module.css';
+import { isTooLong, SpanTooLong, TableFoot } from './table-foot';
 import { WithSide } from './with-side';
 import { WithdrawDialog } from './withdraw-dialog';
 
@@ -36,9 +36,6 @@ interface Props {
   group?: (column: TableColumn) => string | null;
 }
 
-/** Error code of a table that exceeds the server's limit. */
-const spanTooLong = 3003;
-
 /** Readings as a table, newest first. Every number can be explained; readings can be withdrawn. */
 export function ReadingTable({ page, zone, point, state, change, valueTypes, fields, nodes, controls, group }: Props) {
   const stage = useStage();
@@ -49,7 +46,6 @@ export function ReadingTable({ page, zone, point, state, change, valueTypes, fie
   const [withdrawing, setWithdrawing] = useState(false);
   const shown = { pointId: point.id, fields, nodes, range: state.range };
   const query = useReadingPage({ ...shown, valueTypes, page: state.page, pageSize, every: stage.every });
-  const tooLong = query.error instanceof ApiError && query.error.code === spanTooLong;
   const onCsv = () =>
     csv.mutate({
       ...shown,
@@ -78,14 +74,14 @@ export function ReadingTable({ page, zone, point, state, change, valueTypes, fie
         controls={controls}
       >
         <Selected count={selected.length} onClear={() => setSelected([])} onWithdraw={() => setWithdrawing(true)} />
-        {tooLong ? (
+        {isTooLong(query.error) ? (
           <SpanTooLong days={page.spanDays} change={change} />
         ) : (
           <>
             <div className={styles.scroll}>
               <Rows {...{ page, point, zone, query, group, selected }} onSelect={setSelected} onAsk={setAsked} />
             </div>
-            <Foot
+            <TableFoot
               total={query.data?.total ?? 0}
               current={state.page}
               pageSize={pageSize}
@@ -172,47 +168,6 @@ function Selected({ count, onClear, onWithdraw }: { count: number; onClear: () =
       <Button danger onClick={onWithdraw}>
         {t('withdraw.action')}
       </Button>
-    </div>
-  );
-}
-
-function SpanTooLong({ days, change }: { days: number; change: Props['change'] }) {
-  const { t } = useTranslation('data-views');
-  return (
-    <PanelEmpty
-      title={t('table.span', { days })}
-      hint={t('table.spanHint')}
-      action={
-        <Button type="primary" onClick={() => change({ range: { quick: '30d' } })}>
-          {t('table.spanAction', { days })}
-        </Button>
-      }
-    />
-  );
-}
-
-interface FootProps {
-  total: number;
-  current: number;
-  pageSize: number;
-  onPage: (page: number, size: number) => void;
-}
-
-const pageSizes = [20, 50, 100];
-
-function Foot({ total, current, pageSize, onPage }: FootProps) {
-  const { t } = useTranslation('data-views');
-  return (
-    <div className={styles.foot}>
-      <span>{t('table.total', { count: total })}</span>
-      <Pagination
-        current={current}
-        pageSize={pageSize}
-        total={total}
-        pageSizeOptions={pageSizes}
-        showSizeChanger
-        onChange={onPage}
-      />
     </div>
   );
 }

@@ -62,6 +62,7 @@ export function curves(
         ranges: answer.ranges,
         dashed: dashed.has(series.field),
         bars: series.field === 'rain',
+        bearing: series.field === 'windDir',
       },
     ];
   });

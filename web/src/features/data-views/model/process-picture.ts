@@ -19,6 +19,8 @@ export interface ProcessRecipe {
   nodes: number[];
   /** One plot below the other, each with its own axis, instead of one. */
   stacked: boolean;
+  /** Fields of each plot, of one unit, where plots have several; otherwise stacked plots have one field each. */
+  plots?: readonly (readonly string[])[];
   /** Value types to choose from, the default first. */
   types: readonly ValueType[];
   /** Fields drawn with dashes. */
@@ -67,12 +69,15 @@ export function processParts(
     series,
     threshold: valueType === 'change' ? null : thresholdOf(answer.thresholds, field, valueType),
     level: series.length === 1 && field === point.field?.name ? point.level : null,
+    directions: field === 'windSpeed' ? all.find((one) => one.bearing)?.samples : undefined,
   });
   const labelOf = (name: string) => answer.fields.find((f) => f.name === name)?.label ?? name;
   const typeName = t(`common:valueType.${valueType}`);
   const left = recipe.fields;
   const plots = recipe.stacked
-    ? left.map((name) => plot(of([name]), labelOf(name), name))
+    ? (recipe.plots ?? left.map((name) => [name])).map((names) =>
+        plot(of(names), names.map(labelOf).join('·'), names[0] ?? ''),
+      )
     : [plot(of(left), left.length === 1 ? `${labelOf(left[0] ?? '')}·${typeName}` : typeName, left[0] ?? '')];
   return { plots, right: of(recipe.right), all };
 }

@@ -186,6 +186,23 @@ export class Gatherer {
     });
   }
 
+  windRose(range: { start: number; end: number }): Schemas['WindRose'] {
+    return this.need('POST', '/api/monitor/wind-rose', { measuringPointId: this.request.point, ...range });
+  }
+
+  levelLine(part: { times: number[] } | { pageSize: number }): Schemas['LevelLine'] {
+    const { point, start, end } = this.request;
+    return this.need('POST', '/api/monitor/level-line', { measuringPointId: point, start, end, ...part });
+  }
+
+  /** The points of the structure or item. */
+  points(): PointState[] {
+    const { project, place } = this.request;
+    const body = { projectId: project, structureId: place };
+    const { list } = this.need<Schemas['Overview']>('POST', '/api/monitor/overview', body);
+    return list.map((row) => pointState(row, { measurements: measurements ?? [] }, this.say));
+  }
+
   thresholds(): Threshold[] {
     const found = this.call<{ list: Schemas['AlarmThreshold'][] }>('GET', `${this.path}/thresholds`);
     return (found?.list ?? []).map(thresholdOfApi);

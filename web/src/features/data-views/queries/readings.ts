@@ -99,6 +99,16 @@ export function useLatestReading(pointId: number, enabled = true) {
   });
 }
 
+/** The newest observed values of a point whose fields have no changes. */
+export function useNewestObserved({ id, time }: Pick<PointState, 'id' | 'time'>) {
+  return useQuery({
+    queryKey: [...pointKeys.all(id), 'newest-observed', time],
+    queryFn: ({ signal }) => readingAt(id, time ?? 0, signal, ['observed']),
+    enabled: time !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
 interface PageParams {
   pointId: number;
   fields: readonly string[];

@@ -27,6 +27,7 @@ const context: ChartContext = {
     time: String,
     number: (v, decimals) => (typeof v === 'number' ? v.toFixed(decimals) : '#N/A'),
     flag: String,
+    compass: String,
   },
 };
 const names: RecordNames = { axis: (f) => f, time: 'time', frequency: 'frequency', low: 'min', high: 'max' };

@@ -1,0 +1,59 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client, data } from '@/api/client';
+import { levelLine } from '../model/level-line';
+import { type Range, resolveRange } from '../model/range';
+import { allPoints } from '../model/tree';
+import type { PointState, ValueType } from '../model/types';
+import { pointKeys } from './keys';
+import { useTree } from './project';
+
+interface LineParams {
+  point: PointState;
+  valueType: ValueType;
+  base: number | null;
+  range: Range;
+  /** Only these readings. */
+  times?: readonly number[];
+  page?: number;
+  pageSize?: number;
+  order?: 'asc' | 'desc';
+}
+
+/** Readings in one response at most: all of a year at 30 min. */
+export const allReadings = 20_000;
+
+function askLine({ point, valueType, base, range, times, ...page }: LineParams, signal?: AbortSignal) {
+  const body = {
+    measuringPointId: point.id,
+    valueType: valueType as 'accumulated',
+    base: base ?? 0,
+    ...resolveRange(range, Date.now()),
+    ...(times ? { times: [...times] } : {}),
+    ...page,
+  };
+  return data(client.POST('/api/monitor/level-line', { body, ...(signal ? { signal } : {}) }));
+}
+
+/** The readings of the hydrostatic line of a point, with the names of its vessels. */
+export function useLevelLine({ every, enabled = true, ...params }: LineParams & { every: number; enabled?: boolean }) {
+  const { point, ...asked } = params;
+  const tree = useTree(point.projectId).data;
+  const query = useQuery({
+    queryKey: [...pointKeys.all(point.id), 'level-line', asked],
+    queryFn: ({ signal }) => askLine(params, signal),
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchInterval: every > 0 ? every * 1000 : false,
+  });
+  const points = useMemo(() => [...allPoints(tree ?? [])], [tree]);
+  const line = useMemo(() => (query.data ? levelLine(query.data, points) : undefined), [query.data, points]);
+  return { query, line };
+}
+
+/** Fetches every reading of a range, for a file. */
+export function useWholeLine() {
+  return useMutation({
+    mutationFn: (params: LineParams) => askLine({ ...params, page: 1, pageSize: allReadings, order: 'asc' }),
+  });
+}

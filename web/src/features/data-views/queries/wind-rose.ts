@@ -1,0 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { pointKeys } from './keys';
+
+/** The readings of a weather station by direction and speed of the wind, counted by the server. */
+export function useWindRose(measuringPointId: number, { start, end }: { start: number; end: number }) {
+  return useQuery({
+    queryKey: [...pointKeys.all(measuringPointId), 'wind-rose', start, end],
+    queryFn: ({ signal }) =>
+      data(client.POST('/api/monitor/wind-rose', { body: { measuringPointId, start, end }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}

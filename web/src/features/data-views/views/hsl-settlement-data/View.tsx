@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '@/ui/format/time';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
+import { ChartStage, useStage } from '../../components/chart-stage';
+import { ExplainSide } from '../../components/explain-side';
+import { useLineCsv } from '../../components/line-csv';
+import { LineNotes } from '../../components/line-notes';
+import tableStyles from '../../components/reading-table.module.css';
+import { SpanTooLong, TableFoot } from '../../components/table-foot';
+import { WithSide } from '../../components/with-side';
+import type { LineReading } from '../../model/level-line';
+import { resolveRange } from '../../model/range';
+import type { ViewProps } from '../../model/view';
+import { useViewState } from '../../model/view-state';
+import { useLevelLine } from '../../queries/level-line';
+import { type AskedVessel, lineColumns } from './columns';
+import { LineContent } from './controls';
+import { tableLook } from './model';
+
+const day = 24 * 3_600_000;
+
+/** hsl-settlement-data: the readings of a hydrostatic line, times by vessels. */
+export default function LineTableView({ zone, point, page, initial }: ViewProps) {
+  const { t } = useTranslation('data-views');
+  const [state, change] = useViewState(point.id, initial);
+  const stage = useStage();
+  const [pageSize, setPageSize] = useState(20);
+  const [asked, setAsked] = useState<AskedVessel | null>(null);
+  const { valueType, shown } = tableLook(state);
+  const { start, end } = resolveRange(state.range, 0);
+  const tooLong = page.spanDays > 0 && end - start > page.spanDays * day;
+  const wanted = { point, valueType, base: valueType === 'accumulated' ? state.base : null, range: state.range };
+  const { query, line } = useLevelLine({
+    ...wanted,
+    page: state.page,
+    pageSize,
+    every: stage.every,
+    enabled: !tooLong,
+  });
+  const save = useLineCsv(zone, page.title, line);
+  const close = () => setAsked(null);
+  const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
+  return (
+    <WithSide
+      side={asked && <ExplainSide {...asked} node={0} zone={zone} onClose={close} />}
+      open={asked !== null}
+      onClose={close}
+    >
+      <ChartStage
+        table
+        {...{ stage, zone, state, change, query }}
+        busy={query.isFetching && !query.isPending}
+        onCsv={() => save(wanted)}
+        controls={<LineContent {...{ valueType, shown, zone, change }} base={state.base} />}
+      >
+        {tooLong ? (
+          <SpanTooLong days={page.spanDays} change={change} />
+        ) : (
+          <>
+            {line && <LineNotes line={line} />}
+            <div className={tableStyles.scroll}>
+              <QueryPanel
+                query={query}
+                rows={10}
+                isEmpty={(answer) => answer.total === 0}
+                empty={<PanelEmpty title={line?.skipped ? t('line.allSkipped') : t('empty.range')} hint={last} />}
+              >
+                {() =>
+                  line && (
+                    <DataTable<LineReading>
+                      label={page.title}
+                      rowKey={(row) => row.t}
+                      dataSource={[...line.readings]}
+                      columns={lineColumns({ line, shown, valueType, zone, t, onAsk: setAsked })}
+                      scroll={{ x: 'max-content' }}
+                    />
+                  )
+                }
+              </QueryPanel>
+            </div>
+            <TableFoot
+              total={line?.total ?? 0}
+              current={state.page}
+              pageSize={pageSize}
+              onPage={(to, size) => {
+                setPageSize(size);
+                change({ page: size === pageSize ? to : 1 });
+              }}
+            />
+          </>
+        )}
+      </ChartStage>
+    </WithSide>
+  );
+}
