@@ -184,7 +184,7 @@ const texts = {
     previous: 'Previous time',
     dayBefore: '24 h earlier',
     points: 'Measuring points',
-    allPoints_one: 'The only point',
+    allPoints_one: '{{count}} point',
     allPoints: 'All {{count}} points',
     chosenPoints_one: '{{count}} point',
     chosenPoints: '{{count}} points',
@@ -250,6 +250,8 @@ const texts = {
     misclosure: 'Misclosure',
     missing: 'Missing nodes',
     open: 'The ring fails to close by {{gap}} mm, {{share}} of its perimeter, above 0.5%: check the order of nodes and the segment lengths',
+    sentence_one:
+      '{{point}}, section at {{count}} time; at {{time}} the largest convergence is {{max}} {{unit}} of chord {{chord}}; level {{level}}',
     sentence:
       '{{point}}, section at {{count}} times; at {{time}} the largest convergence is {{max}} {{unit}} of chord {{chord}}; level {{level}}',
   },
@@ -265,6 +267,8 @@ const texts = {
     start: 'Start',
     rings: 'Limit circles',
     noAzimuth: 'No mark angle, so no bearings: A+ is up, B+ to the right, azimuths run clockwise from A+',
+    sentence_one:
+      '{{point}} in plan at {{time}}, {{count}} position; largest {{max}} {{unit}} at a depth of {{depth}} m, azimuth {{azimuth}}°; level {{level}}',
     sentence:
       '{{point}} in plan at {{time}}, {{count}} positions; largest {{max}} {{unit}} at a depth of {{depth}} m, azimuth {{azimuth}}°; level {{level}}',
   },
@@ -281,6 +285,8 @@ const texts = {
     chainage: 'Chainage',
     distance: 'Distance from near end (m)',
     unsurveyed: 'The formula has no leveled settlement of the ends; shown with the near end fixed',
+    sentence_one:
+      '{{point}} {{what}} along the line at {{count}} time; largest {{max}} {{unit}} at {{time}}, {{place}} m from the near end; level {{level}}',
     sentence:
       '{{point}} {{what}} along the line at {{count}} times; largest {{max}} {{unit}} at {{time}}, {{place}} m from the near end; level {{level}}',
   },
@@ -315,9 +321,12 @@ const texts = {
     from: 'From',
     noWind: 'No wind speed and direction in this range',
     lastYear: 'last year only',
+    undirected_one: '{{count}} reading without a direction is not counted',
     undirected: '{{count}} readings without a direction are not counted',
     undirected_one: '{{count}} reading without a direction is not counted',
     savePicture: 'Save the wind rose',
+    sentence_one:
+      '{{point}} wind rose, {{count}} reading, most often from {{direction}}, {{share}}% of the time, calm {{calm}}%',
     sentence:
       '{{point}} wind rose, {{count}} readings, most often from {{direction}}, {{share}}% of the time, calm {{calm}}%',
     sentence_one:
@@ -334,20 +343,25 @@ const texts = {
     referenceOf: 'Reference',
     stored: 'Reference as set up',
     against: 'Relative to {{name}}',
+    chosen_one: '{{count}} curve',
     chosen: '{{count}} curves',
     chosen_one: '{{count}} curve',
     process: 'Time series',
     refill: 'check the liquid',
     silent: 'no readings',
+    skipped_one: '{{count}} time skipped: readings of the points are more than {{minutes}} min apart',
     skipped: '{{count}} times skipped: readings of the points are more than {{minutes}} min apart',
     skipped_one: '{{count}} time skipped: readings of the points are more than {{minutes}} min apart',
     silentOnes: 'No readings in this range: {{names}}',
     allSkipped: 'No simultaneous readings of all points in this range',
     tooLong: 'Time series cover at most 30 days; shorten the range to see them',
     savePicture: 'Save the time series',
+    sentence_one:
+      'Settlement along the line at {{count}} time; at {{time}} the largest is {{value}} {{unit}} at {{name}}',
     sentence: 'Settlement along the line at {{count}} times; at {{time}} the largest is {{value}} {{unit}} at {{name}}',
     sentence_one:
       'Settlement along the line at {{count}} time; at {{time}} the largest is {{value}} {{unit}} at {{name}}',
+    linesSentence_one: 'Settlement of {{count}} point over time, {{range}}',
     linesSentence: 'Settlement of {{count}} points over time, {{range}}',
     linesSentence_one: 'Settlement of {{count}} point over time, {{range}}',
     content: 'Contents',

@@ -9,6 +9,7 @@ import { LineNotes } from '../../components/line-notes';
 import { RangeEmpty } from '../../components/range-empty';
 import { BaseNote, NoInitialNote } from '../../components/stage-notes';
 import { TimeBar } from '../../components/time-bar';
+import { mostCompared } from '../../model/compared-times';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { AlongChart, LinesPart } from './charts';
@@ -16,8 +17,6 @@ import { LineChoices, LineShown } from './controls';
 import { useLine } from './use-line';
 import { Vessels } from './vessels';
 import styles from './view.module.css';
-
-const mostCompared = 11;
 
 /** hsl-settlement: the settlement along a hydrostatic line at chosen times, and of its vessels over time. */
 export default function LineView({ zone, point, page, initial }: ViewProps) {
