@@ -4,8 +4,6 @@ import { durationParts, formatTime } from '@/ui/format/time';
 import { asLevel } from '@/ui/theme/tokens';
 import type { ChartWords } from './chart-words';
 
-const compassPoints = 'n nne ne ene e ese se sse s ssw sw wsw w wnw nw nnw'.split(' ');
-
 /** chartWords builds the texts of charts from one language's translations. */
 export function chartWords(t: TFunction<['charts', 'common']>, zone: string): ChartWords {
   return {
@@ -16,7 +14,7 @@ export function chartWords(t: TFunction<['charts', 'common']>, zone: string): Ch
     beyond: (level, value) => t('beyond', { level, value }),
     time: (time) => formatTime(time, zone),
     number: (value, decimals) => formatNumber(value, decimals),
-    compass: (degrees) => t(`compass.${compassPoints[Math.round(degrees / 22.5) % 16] as 'n'}`),
+    compass: (degrees) => t('compass').split(' ')[Math.round(degrees / 22.5) % 16] ?? '',
     flag: (name, range) =>
       name === 'outOfRange' && range
         ? t('outOfRange', { range })

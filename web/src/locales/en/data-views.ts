@@ -323,14 +323,11 @@ const texts = {
     lastYear: 'last year only',
     undirected_one: '{{count}} reading without a direction is not counted',
     undirected: '{{count}} readings without a direction are not counted',
-    undirected_one: '{{count}} reading without a direction is not counted',
     savePicture: 'Save the wind rose',
     sentence_one:
       '{{point}} wind rose, {{count}} reading, most often from {{direction}}, {{share}}% of the time, calm {{calm}}%',
     sentence:
       '{{point}} wind rose, {{count}} readings, most often from {{direction}}, {{share}}% of the time, calm {{calm}}%',
-    sentence_one:
-      '{{point}} wind rose, {{count}} reading, most often from {{direction}}, {{share}}% of the time, calm {{calm}}%',
   },
   line: {
     settlement: 'Settlement',
@@ -345,13 +342,11 @@ const texts = {
     against: 'Relative to {{name}}',
     chosen_one: '{{count}} curve',
     chosen: '{{count}} curves',
-    chosen_one: '{{count}} curve',
     process: 'Time series',
     refill: 'check the liquid',
     silent: 'no readings',
     skipped_one: '{{count}} time skipped: readings of the points are more than {{minutes}} min apart',
     skipped: '{{count}} times skipped: readings of the points are more than {{minutes}} min apart',
-    skipped_one: '{{count}} time skipped: readings of the points are more than {{minutes}} min apart',
     silentOnes: 'No readings in this range: {{names}}',
     allSkipped: 'No simultaneous readings of all points in this range',
     tooLong: 'Time series cover at most 30 days; shorten the range to see them',
@@ -359,11 +354,8 @@ const texts = {
     sentence_one:
       'Settlement along the line at {{count}} time; at {{time}} the largest is {{value}} {{unit}} at {{name}}',
     sentence: 'Settlement along the line at {{count}} times; at {{time}} the largest is {{value}} {{unit}} at {{name}}',
-    sentence_one:
-      'Settlement along the line at {{count}} time; at {{time}} the largest is {{value}} {{unit}} at {{name}}',
     linesSentence_one: 'Settlement of {{count}} point over time, {{range}}',
     linesSentence: 'Settlement of {{count}} points over time, {{range}}',
-    linesSentence_one: 'Settlement of {{count}} point over time, {{range}}',
     content: 'Contents',
   },
   table: {
