@@ -67,3 +67,16 @@ export function mergeDetail(
   for (const s of overview) if (s[0] > to) out.push(s);
   return out;
 }
+
+/** breakAtNorth inserts an empty sample where a direction turns through north: no line crosses the plot. */
+export function breakAtNorth(samples: readonly Sample[]): Sample[] {
+  const out: Sample[] = [];
+  let last: Sample | undefined;
+  for (const sample of samples) {
+    if (last && last[1] !== null && sample[1] !== null && Math.abs(sample[1] - last[1]) > 180)
+      out.push([(last[0] + sample[0]) / 2, null]);
+    out.push(sample);
+    last = sample;
+  }
+  return out;
+}

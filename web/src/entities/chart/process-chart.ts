@@ -1,4 +1,6 @@
+import type { SeriesOption } from 'echarts';
 import type { PhysicalRange } from '@/ui/format/range';
+import type { ChartContext } from './chart-words';
 import type { AbnormalReading } from './edge-marks';
 import type { EventMark } from './event-marks';
 import type { Gap, Sample } from './gaps';
@@ -38,8 +40,14 @@ export interface ProcessPlot {
   threshold: Threshold | null;
   /** Level of the last value, drawn as its shape; null for a plain dot. */
   level: number | null;
-  /** Directions that the wind comes from, drawn as arrows above the plot. */
-  directions?: readonly Sample[] | undefined;
+  /** What is drawn above the plot, such as arrows of the wind. */
+  above?:
+    | ((
+        chart: Pick<ProcessChart, 'range' | 'window'>,
+        place: { index: number; at: number },
+        context: ChartContext,
+      ) => SeriesOption)
+    | undefined;
 }
 
 /** The axis of a direction: from north to north. */

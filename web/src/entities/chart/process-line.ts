@@ -8,7 +8,6 @@ import { curveWithMarks, endText, rightCurve } from './process-series';
 import { processTooltip } from './process-tooltip';
 import { textWidth } from './text-width';
 import { tooltipContent } from './tooltip';
-import { windArrows } from './wind';
 
 /** Curves over time: one plot or several that share the time axis, a right axis, limits, gaps, events and a brush. */
 export function processLine(chart: ProcessChart, context: ChartContext): EChartsOption {
@@ -74,7 +73,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
       shown.push({ series: one, color, times: one.samples.map((sample) => sample[0]) });
       series.push(...curveWithMarks({ chart, plot, index: p, axis, drawn, context }, one, color));
     });
-    if (plot.directions) series.push(windArrows(plot.directions, chart, { index: p, at: axis.max }, context));
+    if (plot.above) series.push(plot.above(chart, { index: p, at: axis.max }, context));
   });
 
   if (right.length > 0) {

@@ -5,10 +5,9 @@ import { levelSymbol } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { edgeMarks } from './edge-marks';
 import { placeMarks } from './event-marks';
-import { breakAtGaps, type Sample } from './gaps';
+import { breakAtGaps, breakAtNorth, type Sample } from './gaps';
 import type { NiceAxis } from './nice-axis';
 import type { ProcessChart, ProcessPlot, ProcessSeries } from './process-chart';
-import { breakAtNorth } from './wind';
 
 /** Shorter gaps, as a share of the range, are not named. */
 const gapLabelShare = 0.02;

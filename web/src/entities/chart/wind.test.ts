@@ -1,6 +1,7 @@
 import { chartTheme } from './chart-theme';
 import type { ChartContext } from './chart-words';
-import { breakAtNorth, spread, windArrows } from './wind';
+import { breakAtNorth } from './gaps';
+import { spread, windArrows } from './wind';
 import { classText, roseSectors, roseTotal } from './wind-rose';
 
 const words = { number: (v: number, decimals: number) => v.toFixed(decimals) } as never as ChartContext['words'];

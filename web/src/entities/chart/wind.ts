@@ -4,19 +4,6 @@ import type { ChartContext } from './chart-words';
 import type { Sample } from './gaps';
 import { nearestIndex } from './tooltip';
 
-/** breakAtNorth inserts an empty sample where a direction turns through north: no line crosses the plot. */
-export function breakAtNorth(samples: readonly Sample[]): Sample[] {
-  const out: Sample[] = [];
-  let last: Sample | undefined;
-  for (const sample of samples) {
-    if (last && last[1] !== null && sample[1] !== null && Math.abs(sample[1] - last[1]) > 180)
-      out.push([(last[0] + sample[0]) / 2, null]);
-    out.push(sample);
-    last = sample;
-  }
-  return out;
-}
-
 /** spread picks the readings nearest to the middles of n equal parts of a range; a part without one stays empty. */
 export function spread(samples: readonly Sample[], [from, to]: readonly [number, number], n: number): Sample[] {
   const there = samples.filter(([, v]) => v !== null);

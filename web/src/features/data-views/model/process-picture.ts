@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { ChartContext } from '@/entities/chart/chart-words';
+import type { Sample } from '@/entities/chart/gaps';
 import { withPalette } from '@/entities/chart/palette';
 import type { ProcessPlot, ProcessSeries } from '@/entities/chart/process-chart';
 import { processLine } from '@/entities/chart/process-line';
+import { windArrows } from '@/entities/chart/wind';
 import { curves, marksOf } from './process-model';
 import { thresholdOf } from './profile-rows';
 import type { PointState, SeriesAnswer, ValueType } from './types';
@@ -55,6 +57,9 @@ export interface ProcessParts {
   all: ProcessSeries[];
 }
 
+const arrowsOf = (directions?: readonly Sample[]): ProcessPlot['above'] =>
+  directions && ((chart, place, context) => windArrows(directions, chart, place, context));
+
 /** processParts makes plots and curves of what the server returned. */
 export function processParts(
   { answer, detail, recipe, valueType, point, configs }: Source,
@@ -69,7 +74,7 @@ export function processParts(
     series,
     threshold: valueType === 'change' ? null : thresholdOf(answer.thresholds, field, valueType),
     level: series.length === 1 && field === point.field?.name ? point.level : null,
-    directions: field === 'windSpeed' ? all.find((one) => one.bearing)?.samples : undefined,
+    above: field === 'windSpeed' ? arrowsOf(all.find((one) => one.bearing)?.samples) : undefined,
   });
   const labelOf = (name: string) => answer.fields.find((f) => f.name === name)?.label ?? name;
   const typeName = t(`common:valueType.${valueType}`);
