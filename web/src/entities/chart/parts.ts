@@ -1,4 +1,4 @@
-import { BarChart, CustomChart, LineChart, ScatterChart } from 'echarts/charts';
+import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
 import {
   AxisPointerComponent,
   DataZoomComponent,
@@ -19,7 +19,6 @@ import { zhTW } from './locale-zh-tw';
 echarts.use([
   AxisPointerComponent,
   BarChart,
-  CustomChart,
   DataZoomComponent,
   GraphicComponent,
   GridComponent,

@@ -1,9 +1,14 @@
 import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemReturn, EChartsOption } from 'echarts';
+import { CustomChart } from 'echarts/charts';
+import * as echarts from 'echarts/core';
 import { frame } from './axes';
 import type { ChartContext } from './chart-words';
 import { type NiceAxis, niceAxis } from './nice-axis';
 import { textWidth } from './text-width';
 import { tooltipContent } from './tooltip';
+
+// Only this chart draws its own shapes.
+echarts.use(CustomChart);
 
 /** Readings by direction, clockwise from north, and by class of speed. */
 export interface WindCounts {
