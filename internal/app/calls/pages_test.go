@@ -81,8 +81,10 @@ func usual(device catalog.DeviceType, m catalog.Measurement) viewed {
 		v.rules, v.page = system("GNSS_ENU", "", ""), "gnss-chart"
 		return v
 	case device.Code == "HSL":
-		v.rules = system("HSL", "", "")
+		v.rules, v.page = system("HSL", "", ""), "hsl-settlement"
 		return v
+	case device.Code == "WeatherStation":
+		v.page = "weather-station-chart"
 	case v.nodes && slices.Contains(device.Pages, "adm-profile") && m.Code == "DeepDisplacement":
 		v.rules, v.page = system("INCLINO_CHAIN", "", "input=angle"), "adm-profile"
 		return v
