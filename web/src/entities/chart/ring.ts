@@ -36,6 +36,8 @@ export interface RingChart {
   chords: readonly RingChord[];
   /** Names of nodes, outside the ring. */
   labels: readonly { at: Place; name: string; value: string }[];
+  /** The exaggeration and the unit of the numbers. */
+  caption: string;
   /** The nodes of the current shape for the pointer: name, and its radial change as text. */
   nodes: readonly { name: string; value: string; unit: string }[];
 }
@@ -73,6 +75,15 @@ export function ringChart(ring: RingChart, context: ChartContext): EChartsOption
     grid: { left: 4, right: 4, top: 4, bottom: 4 },
     xAxis: axis(x),
     yAxis: axis(y),
+    graphic: [
+      {
+        type: 'text',
+        left: 8,
+        top: 6,
+        silent: true,
+        style: { text: ring.caption, fill: theme.text3, fontSize: 11 },
+      },
+    ] as never,
     tooltip: {
       ...(base.tooltip as object),
       trigger: 'item',
@@ -104,6 +115,7 @@ export function ringChart(ring: RingChart, context: ChartContext): EChartsOption
         symbol: 'circle',
         symbolSize: 7,
         z: 5,
+        emphasis: { disabled: true },
         itemStyle: { color: theme.panel, borderColor: color, borderWidth: 1.6 },
         data: (last?.places ?? []).map((one) => (one ? [...one] : ['-', '-'])) as never[],
       },

@@ -234,6 +234,7 @@ const texts = {
     mode: 'Picture',
     shape: 'Section',
     unrolled: 'Unrolled',
+    caption: 'Movement ×{{scale}}; radial and chord changes ({{unit}}), outward and longer positive',
     scale: 'Exaggeration',
     chosen_one: '{{count}} chord',
     chosen: '{{count}} chords',

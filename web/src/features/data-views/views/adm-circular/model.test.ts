@@ -13,6 +13,7 @@ const ring = [
   node(2, [0, 100], [0, 99], -1),
   node(3, [-100, 0], [-102, 0], 2),
 ];
+const t = (key: string, { scale, unit }: { scale: number; unit: string }) => `${key} ${scale} ${unit}`;
 const chords = [
   [0, 2],
   [1, 3],
@@ -48,7 +49,8 @@ test('the drawing exaggerates the movement only', () => {
     open: false,
     field: undefined,
   };
-  const drawing = ringDrawing(source, { hidden: [] });
+  const drawing = ringDrawing(source, { hidden: [] }, t);
+  expect(drawing?.caption).toBe('circular.caption 10 mm');
   expect(drawing?.initial[1]).toEqual([100, 0]);
   expect(drawing?.shapes[0]?.places).toEqual([
     [0, -90],
@@ -60,8 +62,8 @@ test('the drawing exaggerates the movement only', () => {
     [-1, true],
     [1, false],
   ]);
-  expect(ringDrawing(source, { hidden: ['chords'] })?.chords).toEqual([]);
-  expect(ringDrawing({ ...source, states: [] }, { hidden: [] })).toBeNull();
+  expect(ringDrawing(source, { hidden: ['chords'] }, t)?.chords).toEqual([]);
+  expect(ringDrawing({ ...source, states: [] }, { hidden: [] }, t)).toBeNull();
 });
 
 test('the default exaggeration makes the greatest movement visible', () => {

@@ -105,8 +105,10 @@ interface Drawing {
   field: FieldInfo | undefined;
 }
 
+type RingWords = (key: 'circular.caption', values: { scale: number; unit: string }) => string;
+
 /** ringDrawing exaggerates the movement of a ring. */
-export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidden'>): RingChart | null {
+export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidden'>, t: RingWords): RingChart | null {
   const { states, lines, shown, scale, design, open, field } = drawing;
   const current = states.at(-1)?.nodes ?? [];
   if (current.length < 3) return null;
@@ -135,6 +137,7 @@ export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidde
       }),
     })),
     closed: !open,
+    caption: t('circular.caption', { scale, unit }),
     center,
     radius,
     design,

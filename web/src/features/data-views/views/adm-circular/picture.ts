@@ -5,7 +5,7 @@ import { untouched } from '../../picture/gather';
 import type { Picture } from '../../picture/making';
 import { chordLines, exaggerationOf, ringDrawing, ringPicture, statesOf } from './model';
 
-export const picture: Picture = ({ request, from, context }) => {
+export const picture: Picture = ({ request, from, context, t }) => {
   const state = untouched(request);
   const { point, fields, configs } = from.known(request.view);
   const times = comparedTimes(from.times(), state, point.interval);
@@ -30,7 +30,11 @@ export const picture: Picture = ({ request, from, context }) => {
   const field = fields.find((one) => one.name === 'radial');
   const radius = design || Math.hypot(...(nodes[0]?.before ?? [1, 0]));
   const scale = exaggerationOf(null, most, radius);
-  const drawing = ringDrawing({ states, lines, shown: [], scale, design, open: layout?.open ?? false, field }, state);
+  const drawing = ringDrawing(
+    { states, lines, shown: [], scale, design, open: layout?.open ?? false, field },
+    state,
+    t,
+  );
   if (!drawing) return [];
   const side = Math.min(request.width, request.height);
   return [

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
 import { comparedTimes } from '../../model/compared-times';
@@ -19,6 +20,7 @@ const chordsDrawn = 3;
 
 /** useRing reads what a circular array draws and lists. */
 export function useRing(slug: string, point: PointState, state: ViewState, every: number) {
+  const { t } = useTranslation('data-views');
   const fields = useFields(point);
   const configs = useChartConfigs(point.structureId, point.id, slug);
   const thresholds = useThresholds(point.structureId, point.id);
@@ -77,8 +79,9 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
       ringDrawing(
         { ...ring, shown, scale, design: layout?.radius ?? 0, open: layout?.open ?? false, field },
         { hidden: state.hidden },
+        t,
       ),
-    [ring, shown, scale, layout, field, state.hidden],
+    [ring, shown, scale, layout, field, state.hidden, t],
   );
   const recipe = useMemo(() => chordRecipe(lines ?? [], shown), [lines, shown]);
   return {
