@@ -1,6 +1,6 @@
 import type { EChartsOption, SeriesOption } from 'echarts';
 import { frame } from './axes';
-import { levelSymbol } from './chart-theme';
+import { chartFont, levelSymbol } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import type { NiceAxis } from './nice-axis';
 import { equalScale, type TracePoint } from './plan-trace';
@@ -88,7 +88,13 @@ export function bearing(chart: BearingChart, context: ChartContext): EChartsOpti
               right: 30,
               top: 44,
               silent: true,
-              style: { text: `↑ ${chart.north}`, fill: theme.text2, fontSize: 13, fontWeight: 600 },
+              style: {
+                text: `↑ ${chart.north}`,
+                fill: theme.text2,
+                fontSize: 13,
+                fontWeight: 600,
+                fontFamily: chartFont,
+              },
             },
           ] as never,
         }

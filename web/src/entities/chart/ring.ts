@@ -1,5 +1,6 @@
 import type { EChartsOption, SeriesOption } from 'echarts';
 import { frame } from './axes';
+import { chartFont } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { rampOpacity } from './profile-nodes';
 import { tooltipContent } from './tooltip';
@@ -81,7 +82,7 @@ export function ringChart(ring: RingChart, context: ChartContext): EChartsOption
         left: 8,
         top: 6,
         silent: true,
-        style: { text: ring.caption, fill: theme.text3, fontSize: 11 },
+        style: { text: ring.caption, fill: theme.text3, fontSize: 11, fontFamily: chartFont },
       },
     ] as never,
     tooltip: {

@@ -234,7 +234,7 @@ const texts = {
     mode: 'Picture',
     shape: 'Section',
     unrolled: 'Unrolled',
-    caption: 'Movement ×{{scale}}; radial and chord changes ({{unit}}), outward and longer positive',
+    caption: 'Movement ×{{scale}}, changes in {{unit}}',
     scale: 'Exaggeration',
     chosen_one: '{{count}} chord',
     chosen: '{{count}} chords',

@@ -219,7 +219,7 @@ const texts = {
     mode: '圖形',
     shape: '斷面',
     unrolled: '展開',
-    caption: '變形放大 ×{{scale}}，徑向與弦長變化 ({{unit}})，向外、伸長為正',
+    caption: '變形放大 ×{{scale}}，變化單位 {{unit}}',
     scale: '變形放大',
     chosen: '{{count}} 條弦',
     chords: '弦線',

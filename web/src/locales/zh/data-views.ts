@@ -216,7 +216,7 @@ const texts = {
     mode: '图形',
     shape: '断面',
     unrolled: '展开',
-    caption: '变形放大 ×{{scale}}，径向与弦长变化 ({{unit}})，向外、伸长为正',
+    caption: '变形放大 ×{{scale}}，变化单位 {{unit}}',
     scale: '变形放大',
     chosen: '{{count}} 条弦',
     chords: '弦线',

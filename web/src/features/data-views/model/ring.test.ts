@@ -100,3 +100,32 @@ test('chords are the configured ones, else the diameters of a closed ring', () =
   expect(chordsOf({ open: true }, [0, 1, 2, 3])).toEqual([]);
   expect(chordsOf(undefined, [0, 1, 2])).toEqual([]);
 });
+
+test('an open arc is drawn between its fixed ends', () => {
+  // Three segments of 1000 mm that have drifted by (30, 60) mm at the last node, whose second node moved by 5 mm.
+  const first: Place[] = [
+    [0, 0],
+    [0, 1000],
+    [1000, 1000],
+    [1000, 0],
+  ];
+  const moves: Place[] = [
+    [0, 0],
+    [0, 5],
+    [0, 0],
+    [0, 0],
+  ];
+  const seen = first.map(([x, y], i): Place => [x + (moves[i]?.[0] ?? 0) + 10 * i, y + (moves[i]?.[1] ?? 0) + 20 * i]);
+  const arc = {
+    observed: row(seen.map(([x, y]) => ({ x, y }))),
+    changes: row(moves.map(([x, y]) => ({ x, y }))),
+    end: [1000, 0] as Place,
+  };
+  const nodes = ringAt(arc, null);
+  nodes.forEach((node, i) => {
+    // The segments that are seen are a little longer than laid, so the shares differ by as much.
+    expect(distance(node.before, first[i] as Place)).toBeLessThan(1.5);
+  });
+  expect(nodes[3]?.now).toEqual([1000, 0]);
+  expect((nodes[1]?.now[1] ?? 0) - (nodes[1]?.before[1] ?? 0)).toBeCloseTo(5, 9);
+});

@@ -72,6 +72,8 @@ export interface RingStates {
   observed: ReadingRow;
   /** Changes since the initial value. */
   changes: ReadingRow;
+  /** Open arcs: the initial position of the last node, which does not move. */
+  end?: Place | undefined;
 }
 
 const place = (node: NodeRow | undefined): Place | null => {
@@ -79,13 +81,35 @@ const place = (node: NodeRow | undefined): Place | null => {
   return typeof x === 'number' && typeof y === 'number' ? [x, y] : null;
 };
 
-/** initialPlaces are the positions of the initial value: what was observed less how it changed. */
-function initialPlaces({ observed, changes }: RingStates): Map<number, Place> {
+/** lengthsTo returns how far each node is along the array, as a share of its length. */
+function lengthsTo(places: readonly Place[]): number[] {
+  let length = 0;
+  const along = places.map((at, i) => {
+    const before = places[i - 1];
+    if (before) length += distance(before, at);
+    return length;
+  });
+  return along.map((one) => one / (length || 1));
+}
+
+/**
+ * initialPlaces are the positions of the initial value: what was observed less how it changed. The changes of an open
+ * arc are those after its misclosure was distributed by length, so it is distributed here too.
+ */
+function initialPlaces({ observed, changes, end }: RingStates): Map<number, Place> {
   const moved = new Map(ringNodes(changes).map((node) => [node.no, place(node)]));
+  const nodes = ringNodes(observed).flatMap((node) => {
+    const at = place(node);
+    return at ? [{ no: node.no, at }] : [];
+  });
+  const along = lengthsTo(nodes.map((node) => node.at));
+  const last = nodes.at(-1)?.at;
+  const [ex, ey] = end && last ? [last[0] - end[0], last[1] - end[1]] : [0, 0];
   return new Map(
-    ringNodes(observed).flatMap((node): [number, Place][] => {
-      const [now, by] = [place(node), moved.get(node.no)];
-      return now && by ? [[node.no, [now[0] - by[0], now[1] - by[1]]]] : [];
+    nodes.flatMap(({ no, at }, i): [number, Place][] => {
+      const by = moved.get(no);
+      const share = along[i] ?? 0;
+      return by ? [[no, [at[0] - ex * share - by[0], at[1] - ey * share - by[1]]]] : [];
     }),
   );
 }

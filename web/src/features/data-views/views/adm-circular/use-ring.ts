@@ -4,7 +4,7 @@ import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
 import { comparedTimes } from '../../model/compared-times';
 import { chordsOf, fitCircle, type RingStates, ringAt, ringNodes } from '../../model/ring';
-import type { PointState } from '../../model/types';
+import type { PointState, ReadingRow } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 import { useExplained } from '../../queries/explanation';
 import { useFields, usePointVersion, useThresholds } from '../../queries/point';
@@ -42,11 +42,12 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
     fields: changeFields,
   });
   const closure = useMisclosure(point.id, layout?.open ? null : times.current, layout?.startNode ?? 0);
+  const end = useArcEnd(point.id, layout?.open ? times.current : null, observed.data);
   const ring = useMemo(() => {
-    if (!observed.data || !changes.data || processor === undefined) return null;
+    if (!observed.data || !changes.data || processor === undefined || (layout?.open && !end)) return null;
     const at = (time: number | null): RingStates | null => {
       const [seen, moved] = time === null ? [] : [observed.data.get(time), changes.data.get(time)];
-      return seen && moved ? { observed: seen, changes: moved } : null;
+      return seen && moved ? { observed: seen, changes: moved, end } : null;
     };
     const base = at(times.base);
     const states = statesOf(times.curves, at, base);
@@ -63,7 +64,7 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
     const missing = now ? ringNodes(now.observed).length - nodes.length : 0;
     const summary = nodes.length > 2 ? summaryOf(nodes, layout?.radius ?? 0, layout?.open ?? false) : null;
     return { states, nodes, lines, missing, summary };
-  }, [observed.data, changes.data, processor, layout, times, thresholds]);
+  }, [observed.data, changes.data, processor, layout, end, times, thresholds]);
   const lines = ring?.lines;
   const shown = useMemo(() => {
     const known = state.nodes.filter((no) => lines?.some((line) => line.from === no));
@@ -103,6 +104,16 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
     loading: query.isPending || (all.length > 0 && !ring),
     busy: (query.isFetching || observed.isFetching || changes.isFetching) && all.length > 0,
   };
+}
+
+/** The initial position of the last node of an open arc; undefined until loaded, or for a closed ring. */
+function useArcEnd(pointId: number, time: number | null, readings: ReadonlyMap<number, ReadingRow> | undefined) {
+  const reading = time === null ? undefined : readings?.get(time);
+  const node = reading && ringNodes(reading).at(-1)?.no;
+  const asked = { pointId, node: node ?? 0, time: node === undefined ? null : time, valueType: 'accumulated' as const };
+  const x = useExplained({ ...asked, field: 'x' })?.initial;
+  const y = useExplained({ ...asked, field: 'y' })?.initial;
+  return useMemo(() => (typeof x === 'number' && typeof y === 'number' ? ([x, y] as const) : undefined), [x, y]);
 }
 
 /** How far a closed ring is from closing: mm, and the share of its perimeter. The server explains it with a position. */
