@@ -105,23 +105,19 @@ func (s *server) report(ctx context.Context, q *ReportQuery) (query.Report, erro
 	if q.Previous >= q.Time {
 		return query.Report{}, errs.OnField("previous", errs.StartAfterEnd)
 	}
+	first, err := s.seePoint(ctx, q.MeasuringPointIDs[0], seeData)
+	if err != nil {
+		return query.Report{}, err
+	}
 	report, err := s.Monitor.Report(ctx, query.ReportRequest{
 		Points: q.MeasuringPointIDs, Time: q.Time.Millis(), Previous: q.Previous.Millis(), Base: q.Base.Millis(), Fields: q.Fields, Step: q.Step,
 	})
-	if err != nil {
-		return report, err
-	}
-	who := httpapi.CallerOf(ctx)
 	for i := range report.Points {
-		p := &report.Points[i]
-		if p.Project == 0 || !who.Sees(p.Corporation, p.Project) {
-			return report, errs.New(errs.NothingHere)
-		}
-		if p.Project != report.Points[0].Project {
+		if report.Points[i].Project != first.ProjectID {
 			return report, errs.OnField(fmt.Sprintf("measuringPointIds[%d]", i), errs.NothingHere)
 		}
 	}
-	return report, who.Require(seeData, report.Points[0].Project)
+	return report, err
 }
 
 func (s *server) reportPreview(ctx context.Context, in *reportInput) (*httpapi.Output[MonitoringReport], error) {
