@@ -201,6 +201,8 @@ export class Gatherer {
     const body = { projectId: project, structureId: place };
     const { list } = this.need<Schemas['Overview']>('POST', '/api/monitor/overview', body);
     return list.map((row) => pointState(row, { measurements: measurements ?? [] }, this.say));
+  }
+
   /** The initial value in force at a time of a field of a node. */
   initial(field: string, node: number, time: number): number | null {
     const body = { measuringPointId: this.request.point, field, node, time, valueType: 'accumulated' };
