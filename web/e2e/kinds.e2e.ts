@@ -42,7 +42,7 @@ const kinds: Kind[] = [
   { category: 'PAM', measurement: 'StructuralDeformation', array: true, page: 'adm-prop' },
   { category: 'PDM', measurement: 'StructuralDeformation', array: true, page: 'adm-prop' },
   { category: 'DT', measurement: 'Temperature', array: true, page: 'adm-prop' },
-  { category: 'HSL', measurement: 'DBCJ', system: 'HSL', page: 'hda-chart' },
+  { category: 'HSL', measurement: 'DBCJ', system: 'HSL', page: 'hsl-settlement' },
   { category: 'GNSS', measurement: 'SurfaceDisplacement', system: 'GNSS_ENU', page: 'gnss-chart' },
   { category: 'Camera', measurement: 'Camera', page: 'camera' },
   ...[
@@ -50,7 +50,11 @@ const kinds: Kind[] = [
     ...[plain('VOLWL', 'Waterlevel'), plain('Crack', 'Crack'), plain('STRAIN', 'ZCYL'), plain('Steel', 'AxialForce')],
     ...[plain('Anchor', 'AnchorForce'), plain('AFM', 'AxialForce'), plain('SHM', 'SoilMoisture')],
     ...[plain('SPM', 'SoilPressure'), plain('Rain', 'Rainfall'), plain('Flow', 'Flow'), plain('GKYL', 'ZCYL')],
-    ...[plain('WeatherStation', 'Environment'), plain('WATERLEVEL', 'Waterlevel'), plain('WDM', 'Crack')],
+    ...[
+      { ...plain('WeatherStation', 'Environment'), page: 'weather-station-chart' },
+      plain('WATERLEVEL', 'Waterlevel'),
+      plain('WDM', 'Crack'),
+    ],
     ...[plain('RangerFinder', 'Crack'), plain('VDM', 'Vibration'), plain('QDM', 'Vibration'), plain('GDM', 'Tilt')],
     plain('HDA3', 'Vibration'),
   ],
