@@ -21,7 +21,7 @@ var (
 	reportSheetName = i18n.Label{Zh: "监测报表", En: "Monitoring report", Tw: "監測報表"}
 	reportHead      = []i18n.Label{
 		{Zh: "测点", En: "Measuring point", Tw: "測點"},
-		{Zh: "深度 (m)", En: "Depth (m)", Tw: "深度 (m)"},
+		{Zh: "深度或距离 (m)", En: "Depth or distance (m)", Tw: "深度或距離 (m)"},
 		{Zh: "监测量", En: "Quantity", Tw: "監測量"},
 		{Zh: "单位", En: "Unit", Tw: "單位"},
 		{Zh: "初始值", En: "Initial", Tw: "初始值"},

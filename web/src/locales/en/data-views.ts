@@ -202,6 +202,7 @@ const texts = {
     weather: 'Weather',
     work: 'Working condition',
     depth: 'Depth',
+    distance: 'Distance',
     initial: 'Initial',
     previousValue: 'Previous',
     value: 'This',

@@ -189,6 +189,7 @@ const texts = {
     weather: '天氣',
     work: '工況',
     depth: '深度',
+    distance: '距離',
     initial: '初始值',
     previousValue: '上次測值',
     value: '本次測值',

@@ -186,6 +186,7 @@ const texts = {
     weather: '天气',
     work: '工况',
     depth: '深度',
+    distance: '距离',
     initial: '初始值',
     previousValue: '上次测值',
     value: '本次测值',

@@ -14,7 +14,7 @@ export interface ReportColumn {
 }
 
 /** Columns of a report of points, or of the nodes of one array (domain measurements.md 0.3 and 2.1). */
-export function useReportColumns(report: Report | undefined, ofNodes: boolean): ReportColumn[] {
+export function useReportColumns(report: Report | undefined, ofNodes: boolean, profile: boolean): ReportColumn[] {
   const { t } = useTranslation(['data-views', 'common']);
   const say = useLabel();
   if (!report) return [];
@@ -57,7 +57,7 @@ export function useReportColumns(report: Report | undefined, ofNodes: boolean): 
     return [
       {
         key: 'name',
-        title: deep ? t('report.depth') : t('nodes.label'),
+        title: deep ? t(profile ? 'report.depth' : 'report.distance') : t('nodes.label'),
         ...(deep ? { unit: 'm' } : {}),
         text: (row) => rowName(report, row, (no) => t('node', { no })) + (row.interpolated ? '*' : ''),
       },

@@ -50,6 +50,23 @@ interface Props {
   controls: ReactNode;
 }
 
+interface TimeProps {
+  zone: string;
+  label: string;
+  placeholder: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+function Time(props: TimeProps) {
+  return (
+    <span className={styles.time}>
+      {props.label}
+      <ZonedPicker {...props} allowClear />
+    </span>
+  );
+}
+
 /** A monitoring report: two times and a base to choose, the form with its rows and chart, print and workbook. */
 export function ReportStage(props: Props) {
   const { page, zone, point, points, state, change, ask, ofNodes = false, profile = false, controls } = props;
@@ -61,7 +78,7 @@ export function ReportStage(props: Props) {
   const query = useReport(point, wanted, stage.every);
   const report = query.data;
   const save = useReportExport(`${point.name} ${page.title}`);
-  const columns = useReportColumns(report, ofNodes);
+  const columns = useReportColumns(report, ofNodes, profile);
   const times = useReportTimes(report, zone);
   const first = report?.rows[0];
   const name = first ? say(first.label) || first.field : '';
@@ -91,28 +108,14 @@ export function ReportStage(props: Props) {
       onBook={() => save.mutate(wanted)}
       controls={
         <>
-          <span className={styles.time}>
-            {t('report.time')}
-            <ZonedPicker
-              zone={zone}
-              label={t('report.time')}
-              allowClear
-              placeholder={t('report.newest')}
-              value={state.at}
-              onChange={(at) => change({ at })}
-            />
-          </span>
-          <span className={styles.time}>
-            {t('report.previous')}
-            <ZonedPicker
-              zone={zone}
-              label={t('report.previous')}
-              allowClear
-              placeholder={t('report.dayBefore')}
-              value={state.previous}
-              onChange={(previous) => change({ previous })}
-            />
-          </span>
+          <Time
+            {...{ zone, label: t('report.time'), placeholder: t('report.newest'), value: state.at }}
+            onChange={(at) => change({ at })}
+          />
+          <Time
+            {...{ zone, label: t('report.previous'), placeholder: t('report.dayBefore'), value: state.previous }}
+            onChange={(previous) => change({ previous })}
+          />
           {controls}
           <div className={styles.base}>
             <BaseChoice

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { formatNumber, formatPercent } from '@/ui/format/number';
-import { Panel } from '@/ui/panel';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
+import { ComparedBar } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { StageNote } from '../../components/stage-notes';
-import { TimeBar } from '../../components/time-bar';
-import { mostCompared } from '../../model/compared-times';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useCsvExport } from '../../queries/series';
@@ -68,13 +66,7 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
         </div>
       </ChartStage>
       <ChordProcess {...{ ring, point, state, change, context }} slug={page.slug} every={stage.every} />
-      <Panel fill>
-        <TimeBar
-          {...{ zone, times: all, chosen: times.chosen, current: times.current }}
-          onCurrent={(at) => change({ at })}
-          onChosen={(list) => change({ times: list.slice(-mostCompared) })}
-        />
-      </Panel>
+      <ComparedBar {...{ zone, all, times, change }} />
       <RingChords ring={ring} zone={zone} onPick={(from) => change({ nodes: [from] })} />
     </div>
   );

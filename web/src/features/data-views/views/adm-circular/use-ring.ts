@@ -2,16 +2,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { comparedTimes } from '../../model/compared-times';
 import { chordsOf, fitCircle, type RingStates, ringAt, ringNodes } from '../../model/ring';
 import type { PointState, ReadingRow } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
+import { useComparedTimes } from '../../queries/compared';
 import { useExplained } from '../../queries/explanation';
 import { useFields, usePointVersion, useThresholds } from '../../queries/point';
-import { useReadings, useTimes } from '../../queries/readings';
+import { useReadings } from '../../queries/readings';
 import { chordLines, chordRecipe, exaggerationOf, ringDrawing, statesOf, summaryOf, worstChords } from './model';
 
-const noTimes: number[] = [];
 const observedOnly = ['observed'] as const;
 const changesOnly = ['accumulated'] as const;
 const placeFields = ['x', 'y'];
@@ -24,9 +23,7 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
   const fields = useFields(point);
   const configs = useChartConfigs(point.structureId, point.id, slug);
   const thresholds = useThresholds(point.structureId, point.id);
-  const query = useTimes({ pointId: point.id, range: state.range, every });
-  const all = query.data ?? noTimes;
-  const times = useMemo(() => comparedTimes(all, state, point.interval), [all, state, point.interval]);
+  const { query, all, times } = useComparedTimes(point, state, every);
   const processor = usePointVersion<components['schemas']['PointProcessor']>(point, 'processor', times.current);
   const layout = processor?.ring;
   const observed = useReadings({

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
-import { Panel } from '@/ui/panel';
-import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
+import { StageBody, useStage } from '../../components/chart-stage';
 import styles from '../../components/compared.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
+import { ComparedStage } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { StageNote } from '../../components/stage-notes';
-import { TimeBar } from '../../components/time-bar';
-import { mostCompared } from '../../model/compared-times';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useCsvExport } from '../../queries/series';
@@ -39,54 +37,33 @@ export default function BearingView({ zone, point, page, initial }: ViewProps) {
   const empty = <RangeEmpty point={point} zone={zone} valueType="accumulated" range={state.range} change={change} />;
   const none = all.length === 0 || point.noInitial;
   return (
-    <div className={styles.page}>
-      <ChartStage
-        stage={stage}
-        zone={zone}
-        state={state}
-        change={change}
-        query={query}
-        busy={bearing.busy}
-        onCsv={onCsv}
-        className={styles.chart}
-        controls={<BearingChoices bearing={bearing} barWidth={stage.barWidth} change={change} />}
-        end={<BearingShown bearing={bearing} state={state} change={change} />}
-      >
-        {bearing.frames[0]?.name === 'ab' && <StageNote>{t('northeast.noAzimuth')}</StageNote>}
-        <ComparedLegend times={times} context={context} change={change} />
-        <div className={styles.plot}>
-          <div className={styles.square} data-table={state.table}>
-            <StageBody
-              error={all.length > 0 ? null : query.error}
-              onRetry={query.refetch}
-              loading={bearing.loading && !none}
-              rows={8}
-              empty={none && !query.isPending ? empty : null}
-            >
-              {() =>
-                picture && (
-                  <BearingPlan
-                    {...{ bearing, picture, page, point, context }}
-                    table={state.table}
-                    handle={stage.chart}
-                  />
-                )
-              }
-            </StageBody>
-          </div>
+    <ComparedStage
+      {...{ stage, zone, state, change, query, all, times }}
+      busy={bearing.busy}
+      onCsv={onCsv}
+      controls={<BearingChoices bearing={bearing} barWidth={stage.barWidth} change={change} />}
+      end={<BearingShown bearing={bearing} state={state} change={change} />}
+      side={<BearingNodes bearing={bearing} zone={zone} onPick={(no) => change({ nodes: [no] })} />}
+    >
+      {bearing.frames[0]?.name === 'ab' && <StageNote>{t('northeast.noAzimuth')}</StageNote>}
+      <ComparedLegend times={times} context={context} change={change} />
+      <div className={styles.plot}>
+        <div className={styles.square} data-table={state.table}>
+          <StageBody
+            error={all.length > 0 ? null : query.error}
+            onRetry={query.refetch}
+            loading={bearing.loading && !none}
+            rows={8}
+            empty={none && !query.isPending ? empty : null}
+          >
+            {() =>
+              picture && (
+                <BearingPlan {...{ bearing, picture, page, point, context }} table={state.table} handle={stage.chart} />
+              )
+            }
+          </StageBody>
         </div>
-      </ChartStage>
-      <Panel fill>
-        <TimeBar
-          times={all}
-          chosen={times.chosen}
-          current={times.current}
-          zone={zone}
-          onCurrent={(at) => change({ at })}
-          onChosen={(list) => change({ times: list.slice(-mostCompared) })}
-        />
-      </Panel>
-      <BearingNodes bearing={bearing} zone={zone} onPick={(no) => change({ nodes: [no] })} />
-    </div>
+      </div>
+    </ComparedStage>
   );
 }

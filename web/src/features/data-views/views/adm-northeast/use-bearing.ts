@@ -2,17 +2,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { comparedTimes } from '../../model/compared-times';
 import { nodeName } from '../../model/node-name';
 import { showsThresholds } from '../../model/process-picture';
 import type { PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
+import { useComparedTimes } from '../../queries/compared';
 import { useFields, usePointVersion, useThresholds } from '../../queries/point';
-import { useReadings, useTimes } from '../../queries/readings';
+import { useReadings } from '../../queries/readings';
 import { useSeries } from '../../queries/series';
 import { arrowsOf, farthest, frameOf, framesOf, moveLines, planOf, ringsOf, trackOf } from './model';
 
-const noTimes: number[] = [];
 const worst = 5;
 
 /** useBearing reads what a bearing chart or the track of a node draws and lists. */
@@ -21,9 +20,7 @@ export function useBearing(slug: string, point: PointState, state: ViewState, ev
   const fields = useFields(point);
   const configs = useChartConfigs(point.structureId, point.id, slug);
   const thresholds = useThresholds(point.structureId, point.id);
-  const query = useTimes({ pointId: point.id, range: state.range, every });
-  const all = query.data ?? noTimes;
-  const times = useMemo(() => comparedTimes(all, state, point.interval), [all, state, point.interval]);
+  const { query, all, times } = useComparedTimes(point, state, every);
   const processor = usePointVersion<components['schemas']['PointProcessor']>(point, 'processor', times.current);
   const readings = useReadings({ pointId: point.id, times: times.wanted });
   const frames = useMemo(() => framesOf(fields), [fields]);

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useChartContext } from '@/entities/chart/use-chart-context';
-import { Panel } from '@/ui/panel';
-import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
+import { StageBody, useStage } from '../../components/chart-stage';
 import styles from '../../components/compared.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
+import { ComparedStage } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
-import { TimeBar } from '../../components/time-bar';
-import { mostCompared } from '../../model/compared-times';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useCsvExport } from '../../queries/series';
@@ -38,43 +36,26 @@ export default function ProfileView({ zone, point, page, initial }: ViewProps) {
     });
   const empty = <RangeEmpty point={point} zone={zone} valueType="observed" range={state.range} change={change} />;
   return (
-    <div className={styles.page}>
-      <ChartStage
-        stage={stage}
-        zone={zone}
-        state={state}
-        change={change}
-        query={query}
-        busy={profile.busy}
-        onCsv={onCsv}
-        className={styles.chart}
-        controls={<ProfileChoices profile={profile} barWidth={stage.barWidth} change={change} />}
-        end={<ProfileShown profile={profile} hidden={state.hidden} change={change} />}
-      >
-        <ComparedLegend times={times} context={context} change={change} />
-        <div className={styles.plot}>
-          <StageBody
-            error={all.length > 0 ? null : query.error}
-            onRetry={query.refetch}
-            loading={profile.loading}
-            rows={8}
-            empty={all.length > 0 ? null : empty}
-          >
-            {() => <ProfileChart {...{ profile, page, point, state, picked, context }} handle={stage.chart} />}
-          </StageBody>
-        </div>
-      </ChartStage>
-      <Panel fill>
-        <TimeBar
-          times={all}
-          chosen={times.chosen}
-          current={times.current}
-          zone={zone}
-          onCurrent={(at) => change({ at })}
-          onChosen={(list) => change({ times: list.slice(-mostCompared) })}
-        />
-      </Panel>
-      <ProfileNodes profile={profile} zone={zone} picked={picked} onPick={setPicked} />
-    </div>
+    <ComparedStage
+      {...{ stage, zone, state, change, query, all, times }}
+      busy={profile.busy}
+      onCsv={onCsv}
+      controls={<ProfileChoices profile={profile} barWidth={stage.barWidth} change={change} />}
+      end={<ProfileShown profile={profile} hidden={state.hidden} change={change} />}
+      side={<ProfileNodes profile={profile} zone={zone} picked={picked} onPick={setPicked} />}
+    >
+      <ComparedLegend times={times} context={context} change={change} />
+      <div className={styles.plot}>
+        <StageBody
+          error={all.length > 0 ? null : query.error}
+          onRetry={query.refetch}
+          loading={profile.loading}
+          rows={8}
+          empty={all.length > 0 ? null : empty}
+        >
+          {() => <ProfileChart {...{ profile, page, point, state, picked, context }} handle={stage.chart} />}
+        </StageBody>
+      </div>
+    </ComparedStage>
   );
 }

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { comparedTimes } from '../../model/compared-times';
 import { groundOf } from '../../model/ground';
 import { nodeLines } from '../../model/profile-rows';
 import type { PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
+import { useComparedTimes } from '../../queries/compared';
 import { useEngineering, useFields, useThresholds } from '../../queries/point';
-import { useReadings, useTimes } from '../../queries/readings';
+import { useReadings } from '../../queries/readings';
 import { profileLook, profilePlots } from './model';
 
 /** useProfile reads what a profile draws and lists. */
@@ -16,9 +16,7 @@ export function useProfile(slug: string, point: PointState, state: ViewState, ev
   const fields = useFields(point);
   const configs = useChartConfigs(point.structureId, point.id, slug);
   const thresholds = useThresholds(point.structureId, point.id);
-  const query = useTimes({ pointId: point.id, range: state.range, every });
-  const all = query.data ?? noTimes;
-  const times = useMemo(() => comparedTimes(all, state, point.interval), [all, state, point.interval]);
+  const { query, all, times } = useComparedTimes(point, state, every);
   const readings = useReadings({ pointId: point.id, times: times.wanted });
   const engineering = useEngineering(point.structureId, point.id, times.current);
   const ground = useMemo(
@@ -61,7 +59,5 @@ export function useProfile(slug: string, point: PointState, state: ViewState, ev
     busy: (query.isFetching || readings.isFetching) && all.length > 0,
   };
 }
-
-const noTimes: number[] = [];
 
 export type Profile = ReturnType<typeof useProfile>;

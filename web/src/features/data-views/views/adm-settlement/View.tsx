@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
-import { Panel } from '@/ui/panel';
-import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
+import { StageBody, useStage } from '../../components/chart-stage';
 import styles from '../../components/compared.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
+import { ComparedStage } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { NoInitialNote, StageNote } from '../../components/stage-notes';
-import { TimeBar } from '../../components/time-bar';
-import { mostCompared } from '../../model/compared-times';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useCsvExport } from '../../queries/series';
@@ -41,45 +39,28 @@ export default function SettlementView({ zone, point, page, initial }: ViewProps
     });
   const empty = <RangeEmpty point={point} zone={zone} valueType={type} range={state.range} change={change} />;
   return (
-    <div className={styles.page}>
-      <ChartStage
-        stage={stage}
-        zone={zone}
-        state={state}
-        change={change}
-        query={query}
-        busy={settlement.busy}
-        onCsv={onCsv}
-        className={styles.chart}
-        controls={<SettlementChoices settlement={settlement} barWidth={stage.barWidth} change={change} />}
-        end={<SettlementShown settlement={settlement} hidden={state.hidden} change={change} />}
-      >
-        <NoInitialNote point={point} />
-        {settlement.unsurveyed && <StageNote>{t('settlement.unsurveyed')}</StageNote>}
-        <ComparedLegend times={times} context={context} change={change} based={type === 'accumulated'} />
-        <div className={styles.plot}>
-          <StageBody
-            error={all.length > 0 ? null : query.error}
-            onRetry={query.refetch}
-            loading={settlement.loading}
-            rows={8}
-            empty={all.length > 0 ? null : empty}
-          >
-            {() => <SettlementChart {...{ settlement, page, point, state, picked, context }} handle={stage.chart} />}
-          </StageBody>
-        </div>
-      </ChartStage>
-      <Panel fill>
-        <TimeBar
-          times={all}
-          chosen={times.chosen}
-          current={times.current}
-          zone={zone}
-          onCurrent={(at) => change({ at })}
-          onChosen={(list) => change({ times: list.slice(-mostCompared) })}
-        />
-      </Panel>
-      <SettlementNodes {...{ settlement, zone, picked }} hidden={state.hidden} onPick={setPicked} />
-    </div>
+    <ComparedStage
+      {...{ stage, zone, state, change, query, all, times }}
+      busy={settlement.busy}
+      onCsv={onCsv}
+      controls={<SettlementChoices settlement={settlement} barWidth={stage.barWidth} change={change} />}
+      end={<SettlementShown settlement={settlement} hidden={state.hidden} change={change} />}
+      side={<SettlementNodes {...{ settlement, zone, picked }} hidden={state.hidden} onPick={setPicked} />}
+    >
+      <NoInitialNote point={point} />
+      {settlement.unsurveyed && <StageNote>{t('settlement.unsurveyed')}</StageNote>}
+      <ComparedLegend times={times} context={context} change={change} based={type === 'accumulated'} />
+      <div className={styles.plot}>
+        <StageBody
+          error={all.length > 0 ? null : query.error}
+          onRetry={query.refetch}
+          loading={settlement.loading}
+          rows={8}
+          empty={all.length > 0 ? null : empty}
+        >
+          {() => <SettlementChart {...{ settlement, page, point, state, picked, context }} handle={stage.chart} />}
+        </StageBody>
+      </div>
+    </ComparedStage>
   );
 }

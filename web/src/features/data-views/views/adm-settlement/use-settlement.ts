@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { comparedTimes } from '../../model/compared-times';
 import type { PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
+import { useComparedTimes } from '../../queries/compared';
 import { useExplained } from '../../queries/explanation';
 import { useEngineering, useFields, usePointVersion, useThresholds } from '../../queries/point';
-import { useReadings, useTimes } from '../../queries/readings';
+import { useReadings } from '../../queries/readings';
 import {
   type LineReference,
   limitsOf,
@@ -28,9 +28,7 @@ export function useSettlement(slug: string, point: PointState, state: ViewState,
   const fields = useFields(point);
   const configs = useChartConfigs(point.structureId, point.id, slug);
   const thresholds = useThresholds(point.structureId, point.id);
-  const query = useTimes({ pointId: point.id, range: state.range, every });
-  const all = query.data ?? noTimes;
-  const times = useMemo(() => comparedTimes(all, state, point.interval), [all, state, point.interval]);
+  const { query, all, times } = useComparedTimes(point, state, every);
   const processor = usePointVersion<Schemas['PointProcessor']>(point, 'processor', times.current);
   const formula = usePointVersion<Schemas['PointFormula']>(point, 'formula', times.current);
   const engineering = useEngineering(point.structureId, point.id, times.current);

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
-import { Panel } from '@/ui/panel';
 import { PanelEmpty } from '@/ui/states';
-import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
+import { StageBody, useStage } from '../../components/chart-stage';
 import { ComparedLegend } from '../../components/compared-legend';
+import { ComparedStage } from '../../components/compared-stage';
 import { useLineCsv } from '../../components/line-csv';
 import { LineNotes } from '../../components/line-notes';
 import { RangeEmpty } from '../../components/range-empty';
 import { BaseNote, NoInitialNote } from '../../components/stage-notes';
-import { TimeBar } from '../../components/time-bar';
-import { mostCompared } from '../../model/compared-times';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { AlongChart, LinesPart } from './charts';
@@ -37,53 +35,41 @@ export default function LineView({ zone, point, page, initial }: ViewProps) {
       <RangeEmpty point={point} zone={zone} valueType={valueType} range={state.range} change={change} />
     );
   return (
-    <div className={styles.page}>
-      <ChartStage
-        {...{ stage, zone, state, change, query }}
-        busy={data.busy}
-        onCsv={() => save({ point, valueType, base: state.base, range: state.range })}
-        className={styles.chart}
-        controls={<LineChoices data={data} barWidth={stage.barWidth} change={change} />}
-        end={<LineShown look={look} hidden={state.hidden} change={change} />}
+    <ComparedStage
+      {...{ stage, zone, state, change, query, times }}
+      all={line?.times ?? []}
+      busy={data.busy}
+      onCsv={() => save({ point, valueType, base: state.base, range: state.range })}
+      controls={<LineChoices data={data} barWidth={stage.barWidth} change={change} />}
+      end={<LineShown look={look} hidden={state.hidden} change={change} />}
+      side={<Vessels data={data} zone={zone} />}
+    >
+      <NoInitialNote point={point} />
+      <BaseNote base={changes ? state.base : null} zone={zone} onReset={() => change({ base: null })} />
+      {line && <LineNotes line={line} />}
+      <ComparedLegend times={{ ...times, base: state.base }} context={context} change={change} />
+      <StageBody
+        error={line ? null : query.error}
+        onRetry={query.refetch}
+        loading={data.loading}
+        rows={8}
+        empty={nothing ? empty : null}
       >
-        <NoInitialNote point={point} />
-        <BaseNote base={changes ? state.base : null} zone={zone} onReset={() => change({ base: null })} />
-        {line && <LineNotes line={line} />}
-        <ComparedLegend times={{ ...times, base: state.base }} context={context} change={change} />
-        <StageBody
-          error={line ? null : query.error}
-          onRetry={query.refetch}
-          loading={data.loading}
-          rows={8}
-          empty={nothing ? empty : null}
-        >
-          {() =>
-            line && (
-              <div className={styles.plots}>
-                <div className={styles.plot}>
-                  <AlongChart
-                    data={{ ...data, line }}
-                    {...{ page, point, state, change, context }}
-                    handle={stage.chart}
-                  />
-                </div>
-                {look.showsLines && <LinesPart data={{ ...data, line }} {...{ page, point, state, change, context }} />}
+        {() =>
+          line && (
+            <div className={styles.plots}>
+              <div className={styles.plot}>
+                <AlongChart
+                  data={{ ...data, line }}
+                  {...{ page, point, state, change, context }}
+                  handle={stage.chart}
+                />
               </div>
-            )
-          }
-        </StageBody>
-      </ChartStage>
-      <Panel fill>
-        <TimeBar
-          times={line?.times ?? []}
-          chosen={times.chosen}
-          current={times.current}
-          zone={zone}
-          onCurrent={(at) => change({ at })}
-          onChosen={(list) => change({ times: list.slice(-mostCompared) })}
-        />
-      </Panel>
-      <Vessels data={data} zone={zone} />
-    </div>
+              {look.showsLines && <LinesPart data={{ ...data, line }} {...{ page, point, state, change, context }} />}
+            </div>
+          )
+        }
+      </StageBody>
+    </ComparedStage>
   );
 }

@@ -6,6 +6,7 @@ import { Panel } from '@/ui/panel';
 import { PanelSkeleton } from '@/ui/states';
 import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
+import compared from '../../components/compared.module.css';
 import { isOutside, relativeTo } from '../../model/level-line';
 import type { Line } from './use-line';
 import styles from './view.module.css';
@@ -57,6 +58,7 @@ export function Vessels({ data, zone }: { data: Line; zone: string }) {
     {
       key: 'value',
       align: 'right',
+      width: 112,
       title: <UnitHead title={t('line.settlement')} unit={unit} />,
       render: (_, row) => <b>{formatNumber(row.value, decimals)}</b>,
     },
@@ -74,7 +76,7 @@ export function Vessels({ data, zone }: { data: Line; zone: string }) {
     numberColumn<Row>({ key: 'temp', title: t('column.temp'), unit: '°C', decimals: 1, value: (row) => row.temp }),
   ];
   return (
-    <Panel className={styles.side} title={t('line.vessels')} extra={times.current === null ? undefined : head}>
+    <Panel className={compared.side} title={t('line.vessels')} extra={times.current === null ? undefined : head}>
       {data.loading ? (
         <PanelSkeleton rows={8} />
       ) : (

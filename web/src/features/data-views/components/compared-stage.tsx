@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Panel } from '@/ui/panel';
+import { type ComparedTimes, mostCompared } from '../model/compared-times';
+import type { ViewState } from '../model/view-state';
+import { ChartStage, type Stage } from './chart-stage';
+import styles from './compared.module.css';
+import { TimeBar } from './time-bar';
+
+interface BarProps {
+  zone: string;
+  /** Times of all readings in range. */
+  all: readonly number[];
+  times: Pick<ComparedTimes, 'chosen' | 'current'>;
+  change: (change: Partial<ViewState>) => void;
+}
+
+/** The bar on which the compared times are chosen. */
+export function ComparedBar({ zone, all, times: { chosen, current }, change }: BarProps) {
+  return (
+    <Panel fill>
+      <TimeBar
+        {...{ times: all, chosen, current, zone }}
+        onCurrent={(at) => change({ at })}
+        onChosen={(list) => change({ times: list.slice(-mostCompared) })}
+      />
+    </Panel>
+  );
+}
+
+interface Props extends BarProps {
+  stage: Stage;
+  state: ViewState;
+  query: { isFetching: boolean; refetch: () => unknown };
+  busy: boolean;
+  onCsv: () => void;
+  controls: ReactNode;
+  end: ReactNode;
+  /** The table at the side of the chart. */
+  side: ReactNode;
+  children: ReactNode;
+}
+
+/** A view of compared times: its chart above the bar of times, and a table at the side. */
+export function ComparedStage({ zone, all, times, change, stage, state, query, busy, onCsv, ...parts }: Props) {
+  return (
+    <div className={styles.page}>
+      <ChartStage
+        {...{ stage, zone, state, change, query, busy, onCsv }}
+        className={styles.chart}
+        controls={parts.controls}
+        end={parts.end}
+      >
+        {parts.children}
+      </ChartStage>
+      <ComparedBar {...{ zone, all, times, change }} />
+      {parts.side}
+    </div>
+  );
+}
