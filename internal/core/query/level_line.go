@@ -1,10 +1,12 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
 
+	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/errs"
@@ -41,7 +43,7 @@ type LineReading struct {
 
 // LevelLine is the readings of a line. A time counts only if every vessel was read within the tolerance.
 type LevelLine struct {
-	Tolerance int64 // ms
+	Tolerance int64 // ms, the longest of the vessels
 	Vessels   []Vessel
 	Readings  []LineReading // in time order
 	Skipped   int           // times at which a vessel is missing
@@ -73,7 +75,7 @@ func (s *Service) LevelLine(ctx context.Context, r LineRequest) (LevelLine, erro
 	}
 	own := processor(&p.Definition.Config)
 	reference := referenceOf(r.Point, own)
-	line := LevelLine{Tolerance: 1000 * definition.SyncTolerance}
+	var line LevelLine
 	find, err := s.directory.FindAll(ctx, r.Candidates)
 	if err != nil {
 		return line, err
@@ -88,8 +90,8 @@ func (s *Service) LevelLine(ctx context.Context, r LineRequest) (LevelLine, erro
 		if referenceOf(id, settings) != reference {
 			continue
 		}
-		line.Tolerance = max(line.Tolerance, 1000*settings.SyncTolerance)
-		g, err := s.gauge(ctx, id, r)
+		line.Tolerance = max(line.Tolerance, 1000*cmp.Or(settings.SyncTolerance, definition.SyncTolerance))
+		g, err := s.gauge(ctx, one, r)
 		if err != nil {
 			return line, err
 		}
@@ -111,11 +113,7 @@ func referenceOf(id int64, p definition.Processor) int64 {
 }
 
 // gauge reads the valid readings of a vessel.
-func (s *Service) gauge(ctx context.Context, id int64, r LineRequest) (*gauged, error) {
-	p, err := s.point(ctx, id)
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) gauge(ctx context.Context, p *compiled.Point, r LineRequest) (*gauged, error) {
 	w, err := s.newWalker(ctx, p, []ValueType{r.Kind})
 	if err != nil {
 		return nil, err
@@ -147,7 +145,7 @@ func (s *Service) gauge(ctx context.Context, id int64, r LineRequest) (*gauged, 
 // join groups the readings of the vessels by time. A group begins with the earliest reading that is left, and takes
 // the next one of each vessel within the tolerance.
 func (l *LevelLine) join(read []*gauged, r LineRequest) {
-	telling := func(i int) bool { return len(read[i].times) > 0 }
+	isRead := func(i int) bool { return len(read[i].times) > 0 }
 	for {
 		first := int64(math.MaxInt64)
 		for _, g := range read {
@@ -163,7 +161,7 @@ func (l *LevelLine) join(read []*gauged, r LineRequest) {
 		complete := true
 		for i, g := range read {
 			if g.next >= len(g.times) || g.times[g.next]-first > l.Tolerance {
-				complete = complete && !telling(i)
+				complete = complete && !isRead(i)
 				continue
 			}
 			if l.Vessels[i].Reference {

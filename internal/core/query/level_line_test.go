@@ -89,3 +89,20 @@ func TestLineRefusesOtherPointsAndLongRanges(t *testing.T) {
 		}
 	}
 }
+
+func TestLineOfShorterTolerance(t *testing.T) {
+	s := newSite(t)
+	for id, reference := range map[int64]int64{41: 0, 42: 41} {
+		d := vessel(id, reference)
+		d.Config.Processor = versions(definition.Processor{RefPoint: reference, SyncTolerance: 60})
+		s.add(d)
+	}
+	begun := s.now - day
+	s.settled(41, begun, 0, 50)
+	s.settled(42, begun+2*minute, 0, 50)
+	got, err := s.read.LevelLine(t.Context(),
+		query.LineRequest{Point: 41, Candidates: []int64{41, 42}, Kind: query.Observed, Start: begun - hour, End: s.now})
+	if err != nil || got.Tolerance != minute || len(got.Readings) != 0 || got.Skipped != 2 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
