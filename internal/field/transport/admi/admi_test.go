@@ -198,16 +198,25 @@ func TestNoReadingIsLost(t *testing.T) {
 			break
 		}
 	}
-	frames, _, err := r.Frames(t.Context(), array, ingest.Entry{}, 50)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r.journalled(4)
+}
+
+// journalled waits until so many readings and as many acknowledgements are in the frame log. An acknowledgement is noted after it was sent.
+func (r *rig) journalled(n int) {
+	r.Helper()
 	kinds := map[ingest.Kind]int{}
-	for _, f := range frames {
-		kinds[f.Kind]++
-	}
-	if kinds[ingest.Up] < 4 || kinds[ingest.Down] < 4 {
-		t.Errorf("the journal has %v", kinds)
+	for deadline := time.Now().Add(patience); kinds[ingest.Up] < n || kinds[ingest.Down] < n; {
+		if time.Now().After(deadline) {
+			r.Fatalf("the journal has %v, want %d of each", kinds, n)
+		}
+		frames, _, err := r.Frames(r.Context(), array, ingest.Entry{}, 50)
+		if err != nil {
+			r.Fatal(err)
+		}
+		clear(kinds)
+		for _, f := range frames {
+			kinds[f.Kind]++
+		}
 	}
 }
 
