@@ -156,6 +156,12 @@ export function useAttributes(measurement: string): readonly Attribute[] {
   return useMemo(() => list.find((m) => m.code === measurement)?.fields ?? [], [list, measurement]);
 }
 
+/** The main field of a measurement; '' until the catalog is loaded. */
+export function useMainField(measurement: string): string {
+  const { data: list = noMeasurements } = useQuery(measurementsQuery);
+  return list.find((m) => m.code === measurement)?.mainField ?? '';
+}
+
 /** Returns the label of a field of a measurement, or its name until the catalog is loaded. */
 export function useFieldName(): (measurement: string, field: string) => string {
   const language = useLanguage();

@@ -1,12 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { measurementsQuery, useAttributes } from '@/api/catalog';
+import { useAttributes, useMainField } from '@/api/catalog';
 import { useProposedRules as usePointProposal } from '@/entities/configuration/use-proposed-rules';
 import type { Chain } from './queries';
-
-function useMainField(chain: Chain) {
-  const { data: measurements = [] } = useQuery(measurementsQuery);
-  return measurements.find((one) => one.code === chain.point?.measurement)?.mainField ?? '';
-}
 
 /** The formula of the point, or the one suggested by type, units and received fields. */
 export function useProposedRules(chain: Chain) {
@@ -22,7 +16,7 @@ export function useProposedRules(chain: Chain) {
 /** The field judged first: the main one, as the change from the initial value if it has one. */
 export function useJudgedField(chain: Chain) {
   const attributes = useAttributes(chain.point?.measurement ?? '');
-  const mainField = useMainField(chain);
+  const mainField = useMainField(chain.point?.measurement ?? '');
   const attribute = attributes.find((one) => one.name === mainField) ?? attributes[0];
   const valueType = attribute?.valueTypes.includes('accumulated') ? 'accumulated' : 'observed';
   return { attribute, valueType } as const;

@@ -119,6 +119,7 @@ const texts = {
     before: 'Now',
     after: 'With this formula',
   },
+  settingHelp: '{{setting}}: {{help}}',
   inputs: {
     sent: 'Fields received and their latest values; click to insert the name into the formula',
     ofType: 'No readings yet; devices of this type send',

@@ -111,6 +111,7 @@ const texts = {
     before: '目前值',
     after: '公式結果',
   },
+  settingHelp: '{{setting}}：{{help}}',
   inputs: {
     sent: '已收到的欄位及最新值，點選插入公式',
     ofType: '尚無讀數；此類設備傳送的欄位',

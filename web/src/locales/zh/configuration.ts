@@ -109,6 +109,7 @@ const texts = {
     before: '当前值',
     after: '公式结果',
   },
+  settingHelp: '{{setting}}：{{help}}',
   inputs: {
     sent: '已收到的字段及最新值，点击插入公式',
     ofType: '暂无读数；此类设备发送的字段',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { systemFormulasQuery, useAttributes, useLabel } from '@/api/catalog';
+import { systemFormulasQuery, useAttributes, useLabel, useMainField } from '@/api/catalog';
 import { counted } from '@/ui/form/at-most';
 import { LimitedArea } from '@/ui/form/limited';
 import { listText } from '@/ui/format/list';
@@ -71,12 +71,13 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
   const { t } = useTranslation(['console', 'configuration', 'common']);
   const say = useLabel();
   const attributes = useAttributes(place.measurement);
+  const main = useMainField(place.measurement);
   const { data: formulas = [] } = useQuery(systemFormulasQuery);
   const { data: inputs = [] } = useFormulaInputs(place.structureId ?? 0, place.pointId);
   const textId = useId();
-  const offered = formulas.filter(
-    (f) => (f.types.length === 0 || f.types.includes(place.category)) && serves(f, attributes),
-  );
+  const offered = formulas
+    .filter((f) => (f.types.length === 0 || f.types.includes(place.category)) && serves(f, attributes))
+    .sort((a, b) => Number(a.types.length === 0) - Number(b.types.length === 0)); // those of this type first
   const chosen = formulas.find((f) => f.code === rule.sysFormula);
   const names = inputs.map((one) => one.name);
   // The inputs that the system formula needs from the main device but does not receive.
@@ -114,7 +115,7 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
               onChange(
                 type === system
                   ? {
-                      computedField: fieldFor(offered[0], rule.computedField, attributes),
+                      computedField: fieldFor(offered[0], rule.computedField, attributes, main),
                       formulaType: system,
                       sysFormula: offered[0]?.code ?? '',
                     }
@@ -152,7 +153,7 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
               options={offered.map((f) => ({ value: f.code, label: `${say(f.label)} (${f.code})` }))}
               onChange={(sysFormula: string) => {
                 const next = formulas.find((f) => f.code === sysFormula);
-                const computedField = fieldFor(next, rule.computedField, attributes);
+                const computedField = fieldFor(next, rule.computedField, attributes, main);
                 onChange({ computedField, formulaType: system, sysFormula });
               }}
             />
@@ -184,6 +185,7 @@ function RuleEditor({ no, rule, original, computed, place, onChange, onRemove }:
               rule={rule}
               original={original}
               names={names}
+              place={place}
               onChange={onChange}
             />
             {absent.length > 0 && (

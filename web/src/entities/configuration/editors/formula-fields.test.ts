@@ -17,11 +17,12 @@ test('a formula computes its fields, and any field if it names none', () => {
 });
 
 test('keeps the field of a rule if the formula computes it, else takes the first that the point has', () => {
-  expect(fieldFor(bar, 'force', stress)).toBe('force');
-  expect(fieldFor(bar, 'temp', stress)).toBe('stress');
-  expect(fieldFor(bar, '', stress)).toBe('stress');
-  expect(fieldFor({ fields: [] }, 'temp', stress)).toBe('temp');
-  expect(fieldFor({ fields: [] }, '', stress)).toBe('');
+  expect(fieldFor(bar, 'force', stress, '')).toBe('force');
+  expect(fieldFor(bar, 'temp', stress, '')).toBe('stress');
+  expect(fieldFor(bar, '', stress, '')).toBe('stress');
+  expect(fieldFor({ fields: ['strain', 'stress'] }, '', stress, 'stress')).toBe('stress'); // the main one
+  expect(fieldFor({ fields: [] }, 'temp', stress, '')).toBe('temp');
+  expect(fieldFor({ fields: [] }, '', stress, '')).toBe('');
 });
 
 test('a formula serves a point that has one of its fields', () => {

@@ -12,8 +12,14 @@ export function serves(formula: Computing, attributes: readonly Attribute[]): bo
   return attributes.some((a) => computes(formula, a.name));
 }
 
-/** The field of a rule after its formula was chosen: the one that it had, else the first that the formula computes. */
-export function fieldFor(formula: Computing, field: string | undefined, attributes: readonly Attribute[]): string {
+/** The field of a rule after its formula was chosen: the one that it had, else the main one, else the first computed. */
+export function fieldFor(
+  formula: Computing,
+  field: string | undefined,
+  attributes: readonly Attribute[],
+  main: string,
+): string {
   if (field && computes(formula, field)) return field;
+  if (formula?.fields.includes(main)) return main;
   return formula?.fields.find((name) => attributes.some((a) => a.name === name)) ?? '';
 }

@@ -22,6 +22,7 @@ const settings: Setting[] = [
   setting('length', 'number', { when: { setting: 'input', values: ['slope'] } }),
   setting('raw', 'field'),
 ];
+const place = { projectId: 0, pointId: 1 };
 const plain: Rule = { computedField: 'y', formulaType: 'SYSTEM_FORMULA', sysFormula: 'X' };
 
 function Form({ start = plain, onRule }: { start?: Rule; onRule?: (rule: Rule) => void }) {
@@ -32,6 +33,7 @@ function Form({ start = plain, onRule }: { start?: Rule; onRule?: (rule: Rule) =
       rule={rule}
       original={null}
       names={['freq', 'temp', 'role.pressure']}
+      place={place}
       onChange={(next) => {
         setRule(next);
         onRule?.(next);
@@ -50,7 +52,7 @@ test.each(['zh', 'en', 'zh-TW'] as const)('every kind of setting has a control l
   expect(screen.getByRole('combobox', { name: `input-${end}` })).toBeVisible();
   expect(screen.getByText(`angle-${end}`)).toBeVisible();
   expect(screen.getByRole('combobox', { name: `each-${end}` })).toBeVisible();
-  expect(screen.getByRole('textbox', { name: `role-${end}` })).toHaveAttribute('placeholder', `role-${end}`);
+  expect(screen.getByRole('combobox', { name: `role-${end}` })).toBeVisible();
   expect(screen.getByRole('combobox', { name: `raw-${end}` })).toBeVisible();
 });
 
@@ -70,9 +72,10 @@ test('stores numbers in params and the rest in options, and removes cleared valu
 
 test('shows a setting only while it has an effect', async () => {
   const { user } = await renderWithProviders(<Form />, { language: 'en' });
-  const role = await screen.findByRole('textbox', { name: 'role-en' });
+  const role = await screen.findByRole('combobox', { name: 'role-en' });
   expect(screen.queryByRole('spinbutton', { name: 'kb-en' })).toBeNull();
   await user.type(role, 'P12');
+  await user.click(within(document.body).getByTitle('P12'));
   expect(screen.getByRole('spinbutton', { name: 'kb-en' })).toBeVisible();
   expect(screen.queryByRole('spinbutton', { name: 'length-en' })).toBeNull();
   await user.click(screen.getByRole('combobox', { name: 'input-en' }));
@@ -99,9 +102,9 @@ test('a field with a default of the formula is taken only once it is chosen, fro
 test('shows the default of a number and the help of a setting', async () => {
   const shown = [setting('rho', 'number', { default: 1.25 }), setting('weir', 'choice', { help: label('heads') })];
   await renderWithProviders(
-    <RuleSettings settings={shown} rule={plain} original={null} names={[]} onChange={() => undefined} />,
+    <RuleSettings settings={shown} rule={plain} original={null} names={[]} place={place} onChange={() => undefined} />,
     { language: 'en' },
   );
   expect(await screen.findByRole('spinbutton', { name: 'rho-en' })).toHaveAttribute('placeholder', '1.25');
-  expect(screen.getByText('heads-en')).toBeVisible();
+  expect(screen.getByText('weir-en: heads-en')).toBeVisible();
 });

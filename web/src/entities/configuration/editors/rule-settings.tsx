@@ -1,9 +1,12 @@
-import { AutoComplete, Input, Select } from 'antd';
+import { AutoComplete, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { NumberField } from '@/ui/form/number-field';
+import type { Place } from '../editor';
 import styles from './editors.module.css';
 import { Field } from './field';
+import { SourceSelect } from './source-select';
 
 export type Setting = components['schemas']['CatalogueFormulaSetting'];
 export type Rule = components['schemas']['PointFormula']['rules'][number];
@@ -64,27 +67,38 @@ interface Props {
   original: Rule | null;
   /** Fields that the device sends; those of another source as role.field. */
   names: readonly string[];
+  place: Pick<Place, 'projectId' | 'pointId'>;
   onChange: (rule: Rule) => void;
 }
 
-/** The settings of a system formula, rendered from its schema. */
+/** The settings of a system formula, rendered from its schema. Help stands below all, so that a row stays aligned. */
 export function RuleSettings({ settings, ...rest }: Props) {
+  const { t } = useTranslation('configuration');
   const say = useLabel();
+  const shown = settings.filter((setting) => isShown(setting, settings, rest.rule));
   return (
-    <div className={styles.grid}>
-      {settings
-        .filter((setting) => isShown(setting, settings, rest.rule))
-        .map((setting) => (
+    <>
+      <div className={styles.grid}>
+        {shown.map((setting) => (
           <Field key={setting.name} label={`${say(setting.label)}${setting.unit ? ` ${setting.unit}` : ''}`}>
             <Control setting={setting} settings={settings} {...rest} />
-            {setting.help && setting.kind !== 'source' && <span className={styles.hint}>{say(setting.help)}</span>}
           </Field>
         ))}
-    </div>
+      </div>
+      {shown.map(
+        ({ name, kind, label, help }) =>
+          help &&
+          kind !== 'source' && (
+            <p key={name} className={styles.hint}>
+              {t('settingHelp', { setting: say(label), help: say(help) })}
+            </p>
+          ),
+      )}
+    </>
   );
 }
 
-function Control({ setting, settings, rule, original, names, onChange }: Props & { setting: Setting }) {
+function Control({ setting, settings, rule, original, names, place, onChange }: Props & { setting: Setting }) {
   const say = useLabel();
   const { name } = setting;
   const label = say(setting.label);
@@ -144,11 +158,13 @@ function Control({ setting, settings, rule, original, names, onChange }: Props &
     );
   }
   return (
-    <Input
-      aria-label={label}
+    <SourceSelect
+      label={label}
+      help={setting.help ? say(setting.help) : ''}
+      place={place}
+      roles={names.filter((one) => one.includes('.')).map((one) => one.slice(0, one.indexOf('.')))}
       value={rule.options?.[name] ?? ''}
-      placeholder={setting.help ? say(setting.help) : ''}
-      onChange={(event) => option(event.target.value)}
+      onChange={option}
     />
   );
 }
