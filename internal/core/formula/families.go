@@ -35,6 +35,7 @@ var families = []family{
 	windFamily,
 	axialSteelFamily,
 	axialConcreteFamily,
+	combinedFamily,
 	sectionFamily,
 	railFamily,
 	trajectoryFamily,
