@@ -306,7 +306,7 @@ func (h *harness) others(list []viewed, start int64) []viewed {
 	steel := of("Steel", "AxialForce")
 	more := []viewed{
 		{
-			name: "composite", category: "Composite", kind: "composite", measurement: "AxialForce", page: "hda-chart",
+			name: "composite", category: "Composite", kind: "composite", measurement: "AxialForce", page: "master-hda-chart",
 			sources: fmt.Sprintf(`{"role":"main","pointId":%d}`, steel),
 			rules:   fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*2"}]}`, steel),
 		},

@@ -108,6 +108,7 @@ var scenarios = []scenario{
 	{"exportPointReport", "POST", "/api/exports/measuring-point-report", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, "PK", ""},
 	{"monitorWindRose", "POST", "/api/monitor/wind-rose", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"calm":0`, ""},
 	{"monitorLevelLine", "POST", "/api/monitor/level-line", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"measuringPointId"`, ""},
+	{"monitorMaster", "POST", "/api/monitor/master", `{"masterId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"masterId"`, ""},
 	{"monitorExport", "POST", "/api/monitor/export", aQuery, 404, 200, "", 200, "\uFEFF", ""},
 	{"documentsTopo", "GET", "/api/documents/topo", "", 200, 200, "", 200, `"list":[`, ""},
 	{"listReleases", "GET", "/api/releases", "", 200, 200, "", 200, `"list":[`, ""},

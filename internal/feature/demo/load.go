@@ -194,10 +194,16 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 	byName := map[string]int64{}
 	for i, p := range points {
 		feeding, ok := sources[p.from]
-		if !ok {
+		if !ok && len(p.subPoints) == 0 {
 			return nil, fmt.Errorf("point %s: no device %s", p.name, p.from)
 		}
-		binding := definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: feeding, ChannelNo: p.channel}}}
+		binding := definition.Binding{}
+		if ok {
+			binding.Sources = append(binding.Sources, definition.Source{Role: "main", DeviceID: feeding, ChannelNo: p.channel})
+		}
+		for k, name := range p.subPoints {
+			binding.Sources = append(binding.Sources, definition.Source{Role: roleOf(k), PointID: byName[name]})
+		}
 		if p.backsight != 0 {
 			binding.Sources = append(binding.Sources, definition.Source{Role: "backsight1", DeviceID: feeding, ChannelNo: p.backsight})
 		}

@@ -65,9 +65,10 @@ type measuringPoint struct {
 	kind                        point.Kind
 	from                        string
 	channel                     int32
-	backsight                   int32  // channel of the backsight, only for total stations
-	barometer                   string // name of the point with the air pressure for the formula
-	reference                   string // name of the point of the reference vessel, only for hydrostatic levels
+	backsight                   int32    // channel of the backsight, only for total stations
+	barometer                   string   // name of the point with the air pressure for the formula
+	reference                   string   // name of the point of the reference vessel, only for hydrostatic levels
+	subPoints                   []string // names of earlier points of the item, only for composite points
 	rules                       []definition.Rule
 	processor                   *definition.Processor
 	engineering                 *point.Engineering
@@ -248,16 +249,18 @@ func excavationSite() site {
 			planX:      wall[i][0], planY: wall[i][1],
 		})
 	}
+	logger, force := strut()
+	strings = append(strings, logger)
 	north := 0.0
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
-		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；时间平移到现在，地点为虚构",
+		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；钢支撑的应变没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
 		structures: []structure{
 			{
 				name: "围护结构", kind: "FoundationPit",
 				drawing: picture{
 					name: "围护结构平面图", kind: drawing.Plan, file: "excavation-plan.png", width: 160, north: &north,
-				}, items: []item{{name: "深层水平位移", points: points}},
+				}, items: []item{{name: "深层水平位移", points: points}, force},
 			},
 		},
 		units: strings,

@@ -48,7 +48,7 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.monitor, s.windRoses, s.levelLines, s.reports, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports, s.stats, s.statLists,
+		s.monitor, s.windRoses, s.levelLines, s.masters, s.reports, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports, s.stats, s.statLists,
 		s.unprotected, s.tasks, s.recompute, s.eventCalls,
 	} {
 		calls()
@@ -80,6 +80,9 @@ type Monitor interface {
 	WindRose(ctx context.Context, pointID, start, end int64) (query.WindRose, error)
 	// LevelLine returns the readings of a line of hydrostatic levels.
 	LevelLine(ctx context.Context, r query.LineRequest) (query.LevelLine, error)
+	// Master returns a composite point and its sub-points as series, MasterTable one page of their readings.
+	Master(ctx context.Context, r query.Request) (query.Master, error)
+	MasterTable(ctx context.Context, r query.Request, page, size int, down bool) (query.MasterTable, error)
 	Explain(ctx context.Context, pointID int64, column query.Column, at int64) (query.Explanation, error)
 	// UnpairedFace returns the time of a newest reading that waits for the other face; 0: none.
 	UnpairedFace(ctx context.Context, pointID int64) (int64, error)

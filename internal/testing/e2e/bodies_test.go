@@ -167,6 +167,7 @@ var neverSucceeds = map[string]excuse{
 	"sendAdmiCalibration":     {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"deleteAdmiCalibration":   {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"monitorLevelLine":        {"needs a line of hydrostatic levels", "core/query", "TestLineOfHydrostaticLevel"},
+	"monitorMaster":           {"needs a composite point", "core/query", "TestMasterJoinsItsSlaves"},
 	"enterLicense":            {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 }
 
