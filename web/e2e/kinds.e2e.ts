@@ -160,7 +160,7 @@ test('a point of every device type and kind is drawn with its values', async ({ 
         ...{ binding: { sources: [{ role: 'main', pointId: source }] }, formula: computed(2) },
       },
     ),
-    kind: { category: 'Composite', ...force },
+    kind: { category: 'Composite', ...force, page: 'master-hda-chart' },
   });
   made.push({
     id: await make('Kv', { type: 'virtual', measurement: 'AxialForce', category: 'Virtual' }, { formula: computed(3) }),

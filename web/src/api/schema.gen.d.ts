@@ -3142,6 +3142,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/master": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Values of a composite point and of its sub-points
+         * @description As series, or with page as a table, of which more than 65,535 rows are refused. Readings of different intervals are joined within one interval of the slowest.
+         */
+        post: operations["monitorMaster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/overview": {
         parameters: {
             query?: never;
@@ -12108,6 +12128,125 @@ export interface components {
              */
             stale: number;
         };
+        Master: {
+            /** @description Of the composite point; missing with a table */
+            chart?: components["schemas"]["Chart"];
+            /** @description Of the composite point; empty with series */
+            columns: components["schemas"]["Column"][];
+            /** @description Empty with series */
+            list: components["schemas"]["MasterRow"][];
+            /** @description Readings of the first series that lack a sub-point, at most one for each part of the range; empty with a table */
+            partial: components["schemas"]["Moment"][];
+            /**
+             * Format: int64
+             * @description Number of all readings that lack a sub-point; 0 with a table
+             */
+            partials: number;
+            slaves: components["schemas"]["MasterSlave"][];
+            /**
+             * Format: int64
+             * @description ms: one interval of the slowest, within which readings are joined in the table
+             */
+            tolerance: number;
+            /**
+             * Format: int64
+             * @description Readings of the table; 0 with series
+             */
+            total: number;
+        };
+        MasterInputBody: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            /** @description Of the composite point; empty: those of the measurement */
+            fields?: string[];
+            /** @description Of the composite point */
+            includeAbnormal?: boolean;
+            /**
+             * Format: int64
+             * @description A composite point
+             */
+            masterId: number;
+            /**
+             * Format: int64
+             * @description Per series; 0 means 2400
+             */
+            maxPoints?: number;
+            /**
+             * @description By time; default desc
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
+            /**
+             * Format: int64
+             * @description From 1: readings as one page of a table; 0: series for a chart
+             */
+            page?: number;
+            /**
+             * Format: int64
+             * @description Default 20
+             */
+            pageSize?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * @description Of the composite point and of its sub-points; default observed
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated" | "change" | "rate";
+        };
+        MasterRow: {
+            flags: string[];
+            /** @description In the order of the sub-points */
+            slaves: components["schemas"]["MasterValue"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** @description One per column; null if none */
+            values: (number | null)[];
+        };
+        MasterSlave: {
+            /** @description Missing with a table */
+            chart?: components["schemas"]["Chart"];
+            column: components["schemas"]["Column"];
+            /**
+             * Format: int64
+             * @description ms between its readings
+             */
+            interval: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @description In the formula; empty: the main source */
+            role: string;
+            /**
+             * Format: int64
+             * @description ms between a reading of the composite point and the nearest one of the sub-point within which the formula uses it
+             */
+            within: number;
+        };
+        MasterValue: {
+            /**
+             * Format: int64
+             * @description UTC ms of the nearest reading within the tolerance; 0: none
+             */
+            time: number;
+            /** @description The formula used it; otherwise it is too far from the reading of the composite point */
+            used: boolean;
+            /** Format: double */
+            value: number | null;
+        };
         MeasurementCompleteness: {
             /** @description Oldest first; the last hour is the current one and expects only what is due so far; null if nothing was due, as before a point was created */
             hours: (number | null)[];
@@ -12909,7 +13048,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13501,7 +13640,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart")[];
         };
         PointChartConfigs: {
             /**
@@ -31985,6 +32124,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LevelLine"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorMaster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "masterId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["MasterInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Master"];
                 };
             };
             /** @description Unauthorized */

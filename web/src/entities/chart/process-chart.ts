@@ -26,6 +26,10 @@ export interface ProcessSeries {
   bearing?: boolean;
   /** Index in the palette; by default the place in the list. */
   color?: number;
+  /** Width of the line in pixels, where curves differ in weight. */
+  width?: number;
+  /** Readings that lack one of their sources: drawn as diamonds. */
+  diamonds?: readonly Sample[];
   /** Remarks of single readings by time, as names of flags. */
   flags?: ReadonlyMap<number, readonly string[]>;
   /** Ranges of the instrument that decide whether readings count. */
@@ -57,6 +61,8 @@ export interface ProcessChart {
   plots: readonly ProcessPlot[];
   /** Curves of another unit on the right axis of the first plot. */
   right?: readonly ProcessSeries[];
+  /** Name of the right axis without unit; by default that of its first curve. */
+  rightName?: string | undefined;
   range: readonly [number, number];
   marks: readonly EventMark[];
   showThresholds: boolean;

@@ -114,14 +114,14 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
 }
 
 /** The axis of the right curves. Bars, such as rain, occupy the top third of the plot. */
-function rightAxis(right: readonly ProcessSeries[], { range }: ProcessChart, context: ChartContext) {
+function rightAxis(right: readonly ProcessSeries[], { range, rightName }: ProcessChart, context: ChartContext) {
   const axis = niceAxis(...extentOf(inView(right, range[0], range[1])), 6, right[0]?.decimals);
   const bars = right.some((s) => s.bars);
   return {
     ...valueAxis(
       context,
       bars ? { ...axis, min: 0, max: axis.max * 3 } : axis,
-      `${right[0]?.name} (${right[0]?.unit})`,
+      `${rightName ?? right[0]?.name} (${right[0]?.unit})`,
     ),
     gridIndex: 0,
     position: 'right',

@@ -31,6 +31,7 @@ export function curveWithMarks(place: Place, one: ProcessSeries, color: string):
   return [
     curve(place, one, color),
     ...(chart.showAbnormal && one.abnormal.length > 0 ? [abnormalReadings(place, one)] : []),
+    ...(one.diamonds?.length ? [diamonds(place, one, one.diamonds, color)] : []),
     ...(few ? lastValue(place, one, color) : []),
   ];
 }
@@ -54,7 +55,7 @@ export function rightCurve(
       : {
           showSymbol: false,
           connectNulls: false,
-          lineStyle: { width: 1.2, color, type: one.dashed ? [6, 3] : 'solid' },
+          lineStyle: { width: one.width ?? 1.2, color, type: one.dashed ? [6, 3] : 'solid' },
         }),
     emphasis: { disabled: true },
     data: drawnSamples(one, chart, zone),
@@ -101,7 +102,7 @@ function curve(place: Place, one: ProcessSeries, color: string): SeriesOption {
     symbol: 'circle',
     symbolSize: 5,
     connectNulls: false,
-    lineStyle: { width: 1.6, color, type: one.dashed ? [6, 3] : 'solid' },
+    lineStyle: { width: one.width ?? 1.6, color, type: one.dashed ? [6, 3] : 'solid' },
     itemStyle: { color },
     emphasis: { disabled: true },
     ...(isNamed(plot, one) && endInView(chart, one)
@@ -215,6 +216,25 @@ function abnormalReadings({ axis, index, context }: Place, one: ProcessSeries): 
         formatter: words.abnormal(words.number(mark.value, one.decimals)),
       },
     })),
+  };
+}
+
+/** Readings that lack a source. */
+function diamonds({ index, context }: Place, one: ProcessSeries, at: readonly Sample[], color: string): SeriesOption {
+  const zone = zoneShift(context.zone);
+  return {
+    id: `${one.key}:diamonds`,
+    name: one.name,
+    type: 'scatter',
+    xAxisIndex: index,
+    yAxisIndex: index,
+    silent: true,
+    clip: true,
+    z: 3,
+    symbol: 'diamond',
+    symbolSize: 9,
+    itemStyle: { color: context.theme.panel, borderColor: color, borderWidth: 1.6 },
+    data: at.map(([t, v]) => [zone.to(t), v]),
   };
 }
 

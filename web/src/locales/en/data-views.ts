@@ -24,6 +24,7 @@ const texts = {
   },
   header: {
     noDevice: 'No device is bound to the measuring point',
+    composite: 'Computed from sub-points',
     interval: 'every {{text}}',
     worst: 'Largest {{field}}',
     atNode: '{{depth}} m, node {{no}}',
@@ -359,6 +360,23 @@ const texts = {
     linesSentence_one: 'Settlement of {{count}} point over time, {{range}}',
     linesSentence: 'Settlement of {{count}} points over time, {{range}}',
     content: 'Contents',
+  },
+  master: {
+    field: 'Composite value',
+    slaves: 'Sub-points',
+    hide: 'Hide {{name}}',
+    show: 'Show {{name}}',
+    none: 'The composite point has no sub-points',
+    slow: '{{names}}: read less often than the composite point, which lacks them in between; set its interval to that of the slowest',
+    setInterval: 'Set the interval',
+    silent: 'no readings',
+    thirdUnit: 'The chart has room for two units; see the data table',
+    partial: '{{count}} readings lack a sub-point',
+    partial_one: '{{count}} reading lacks a sub-point',
+    joined:
+      'Each reading with the nearest ones of the sub-points, at most {{minutes}} min apart; gray values are too far away for the formula',
+    readAt: 'Read at {{time}}; show how it was computed',
+    unused: 'Read at {{time}}, too far away for the formula',
   },
   table: {
     results: 'Results',

@@ -60,7 +60,9 @@ export function PointHeader(props: Props) {
           </h1>
           <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
           <span className={styles.hint}>
-            {device ? device.name || device.sncode : t('header.noDevice')}
+            {device
+              ? device.name || device.sncode
+              : t(point.category === 'Composite' ? 'header.composite' : 'header.noDevice')}
             {point.interval > 0 && `·${t('header.interval', { text: intervalText(point.interval, t) })}`}
           </span>
           {note && values && (

@@ -13,7 +13,7 @@ import type { ViewState } from '../model/view-state';
 import { type Process, useProcess } from '../queries/process';
 import { useCsvExport } from '../queries/series';
 import { BaseChoice } from './base-choice';
-import { ChartStage, StageBody, useStage } from './chart-stage';
+import { ChartStage, type Stage, StageBody, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
 import { FittingChoice } from './fitting-choice';
 import { ProcessChart } from './process-chart';
@@ -49,15 +49,42 @@ const tightBar = 900;
 /** Plots that fit into the window: more of them are scrolled. */
 const mostInView = 4;
 
-/** The picture of every process-line view: toolbar, chart, statistics, and the explanation of one number. */
-export function ProcessStage({ slug, zone, point, state, change, recipe, controls, choices, second }: Props) {
-  const { t } = useTranslation('data-views');
-  const context = useChartContext(zone);
+/** The picture of a process-line view of one point. */
+export function ProcessStage({ slug, ...props }: Props) {
+  const { point, state, recipe } = props;
   const stage = useStage();
-  const wide = useWide();
-  const [asked, setAsked] = useState(false);
   const csv = useCsvExport();
   const process = useProcess(slug, point, state, recipe, stage.every);
+  return (
+    <ProcessFrame
+      {...props}
+      stage={stage}
+      process={process}
+      onCsv={() => csv.mutate({ ...process.wanted, range: state.range })}
+    />
+  );
+}
+
+/** What a frame draws, wherever it comes from. */
+export type Drawn = Omit<Process, 'query' | 'wanted'> & {
+  query: { isFetching: boolean; isPending: boolean; error: Error | null; refetch: () => unknown };
+};
+
+interface FrameProps extends Omit<Props, 'slug'> {
+  stage: Stage;
+  process: Drawn;
+  onCsv: () => void;
+  /** Lines between the tool bar and the chart. */
+  notes?: ReactNode;
+}
+
+/** The frame of every process line: toolbar, chart, statistics, and the explanation of one number. */
+export function ProcessFrame(props: FrameProps) {
+  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onCsv, notes } = props;
+  const { t } = useTranslation('data-views');
+  const context = useChartContext(zone);
+  const wide = useWide();
+  const [asked, setAsked] = useState(false);
   const { query, answer, parts, valueType } = process;
   const side = originOf(process, { point, zone, at: state.at, onClose: wide ? undefined : () => setAsked(false) });
   const room = stage.barWidth && Math.max(1, stage.barWidth - barTaken - (controls ? controlsTaken : 0));
@@ -72,7 +99,7 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
         change={change}
         query={query}
         busy={query.isFetching && !query.isPending}
-        onCsv={() => csv.mutate({ ...process.wanted, range: state.range })}
+        onCsv={onCsv}
         className={styles.chart}
         head={<UnpairedFace point={point} zone={zone} />}
         controls={
@@ -110,6 +137,7 @@ export function ProcessStage({ slug, zone, point, state, change, recipe, control
       >
         <NoInitialNote point={point} />
         <BaseNote base={changes ? state.base : null} zone={zone} onReset={() => change({ base: null })} />
+        {notes}
         <div className={styles.plots}>
           <div
             className={styles.plot}
@@ -177,14 +205,14 @@ interface Origin {
 }
 
 /** originOf explains the chosen reading of the main curve, or the newest one. */
-function originOf({ main, valueType }: Process, { point, zone, at, onClose }: Origin): ReactNode {
+function originOf({ main, valueType }: Drawn, { point, zone, at, onClose }: Origin): ReactNode {
   const time = main && (at ?? point.time ?? main.series.samples.at(-1)?.[0] ?? null);
   if (!main || time === null) return null;
   const { field, node } = main.series;
   return <ExplainSide {...{ point, field, node, time, valueType, zone, onClose }} />;
 }
 
-function MainStatistics({ process: { main, answer, valueType }, zone }: { process: Process; zone: string }) {
+function MainStatistics({ process: { main, answer, valueType }, zone }: { process: Drawn; zone: string }) {
   const { t } = useTranslation('data-views');
   if (!main || !answer) return null;
   const name = () => nameOf(main.series, main.field, (no) => t('node', { no }), answer.fields.length === 1);

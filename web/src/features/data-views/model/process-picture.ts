@@ -54,6 +54,8 @@ interface Source {
 export interface ProcessParts {
   plots: ProcessPlot[];
   right: ProcessSeries[];
+  /** Name of the right axis without unit; by default that of its first curve. */
+  rightName?: string;
   all: ProcessSeries[];
 }
 
@@ -105,6 +107,7 @@ export function processPicture(
     {
       plots: parts.plots,
       right: parts.right,
+      rightName: parts.rightName,
       range: [answer.start, answer.end],
       marks: marksOf(answer.marks, (kind) => t(`mark.${kind as 'shift'}`, { defaultValue: kind })),
       showThresholds: showsThresholds(hidden, configs),

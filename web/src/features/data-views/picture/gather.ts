@@ -68,7 +68,8 @@ let measurements: Schemas['CatalogueMeasurement'][] | undefined;
 
 /** Gathers what views draw, with the calls that their screens make. */
 export class Gatherer {
-  private readonly say: (label: Schemas['CatalogueLabel']) => string;
+  /** A label in the language of the picture. */
+  readonly say: (label: Schemas['CatalogueLabel']) => string;
 
   constructor(
     private readonly request: PictureRequest,
@@ -193,6 +194,12 @@ export class Gatherer {
   levelLine(part: { times: number[] } | { pageSize: number }): Schemas['LevelLine'] {
     const { point, start, end } = this.request;
     return this.need('POST', '/api/monitor/level-line', { measuringPointId: point, start, end, ...part });
+  }
+
+  master(fields: readonly string[], valueType: ValueType): Schemas['Master'] {
+    const { point, start, end } = this.request;
+    const body = { masterId: point, fields, valueType, includeAbnormal: true, start, end };
+    return this.need('POST', '/api/monitor/master', body);
   }
 
   /** The points of the structure or item. */

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChartWords } from '@/entities/chart/use-chart-context';
+import { durationParts, formatTime } from '@/ui/format/time';
+import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
+import { ChartStage, useStage } from '../../components/chart-stage';
+import { ExplainSide } from '../../components/explain-side';
+import { useMasterCsv } from '../../components/master-csv';
+import tableStyles from '../../components/reading-table.module.css';
+import { SlavesNote } from '../../components/slaves-note';
+import { BaseNote, StageNote } from '../../components/stage-notes';
+import { isTooLong, SpanTooLong, TableFoot } from '../../components/table-foot';
+import { WithSide } from '../../components/with-side';
+import type { MasterRow } from '../../model/master';
+import type { ViewProps } from '../../model/view';
+import { useViewState } from '../../model/view-state';
+import { useMasterPage } from '../../queries/master';
+import { useFields } from '../../queries/point';
+import { type AskedMember, masterColumns } from './columns';
+import { MasterContent } from './controls';
+import { tableLook } from './model';
+
+/** master-hda-data: the readings of a composite point, with a column for each sub-point. */
+export default function MasterTableView({ zone, point, page, initial }: ViewProps) {
+  const { t } = useTranslation('data-views');
+  const [state, change] = useViewState(point.id, initial);
+  const stage = useStage();
+  const fields = useFields(point);
+  const flagWord = useChartWords(zone).flag;
+  const [pageSize, setPageSize] = useState(20);
+  const [asked, setAsked] = useState<AskedMember | null>(null);
+  const look = tableLook(state, point, fields);
+  const wanted = { point, ...look, includeAbnormal: true, range: state.range };
+  const { query, table } = useMasterPage({ ...wanted, page: state.page, pageSize, every: stage.every });
+  const save = useMasterCsv(point, zone, page.title);
+  const close = () => setAsked(null);
+  const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
+  const apart = durationParts(table?.tolerance ?? 0);
+  return (
+    <WithSide
+      side={asked && <ExplainSide {...asked} node={asked.node} zone={zone} onClose={close} />}
+      open={asked !== null}
+      onClose={close}
+    >
+      <ChartStage
+        table
+        {...{ stage, zone, state, change, query }}
+        busy={query.isFetching && !query.isPending}
+        onCsv={() => save(wanted)}
+        controls={<MasterContent {...{ look, fields, zone, change }} />}
+      >
+        {isTooLong(query.error) ? (
+          <SpanTooLong days={page.spanDays} change={change} />
+        ) : (
+          <>
+            <BaseNote base={look.base} zone={zone} onReset={() => change({ base: null })} />
+            {table && <SlavesNote slaves={table.slaves} point={point} />}
+            {table && table.slaves.length > 0 && (
+              <StageNote>
+                {t('master.joined', { minutes: apart.days * 1440 + apart.hours * 60 + apart.minutes })}
+              </StageNote>
+            )}
+            <div className={tableStyles.scroll}>
+              <QueryPanel
+                query={query}
+                rows={10}
+                isEmpty={(answer) => answer.total === 0}
+                empty={<PanelEmpty title={t('empty.range')} hint={last} />}
+              >
+                {() =>
+                  table && (
+                    <DataTable<MasterRow>
+                      label={page.title}
+                      rowKey={(row) => row.t}
+                      dataSource={[...table.rows]}
+                      columns={masterColumns({ table, point, ...look, zone, t, flagWord, onAsk: setAsked })}
+                      scroll={{ x: 'max-content' }}
+                    />
+                  )
+                }
+              </QueryPanel>
+            </div>
+            <TableFoot
+              total={table?.total ?? 0}
+              current={state.page}
+              pageSize={pageSize}
+              onPage={(to, size) => {
+                setPageSize(size);
+                change({ page: size === pageSize ? to : 1 });
+              }}
+            />
+          </>
+        )}
+      </ChartStage>
+    </WithSide>
+  );
+}
