@@ -45,8 +45,9 @@ func strut() (unit, item) {
 		name := fmt.Sprintf("ZC-01-%d", n)
 		points = append(points, measuringPoint{
 			name: name, measurement: "ZCYL", category: "STRAIN", from: sn, interval: strutInterval,
-			rules: []definition.Rule{direct("strain"), custom("stress", "strain*0.206"), direct("temp")},
-			planX: 0.44 + 0.04*float64(i), planY: 0.5,
+			rules:      []definition.Rule{direct("strain"), custom("stress", "strain*0.206"), direct("temp")},
+			thresholds: []alarm.Threshold{levels("stress", alarm.Observed, 120, 140, 160, 180)},
+			planX:      0.44 + 0.04*float64(i), planY: 0.5,
 		})
 		force.subPoints = append(force.subPoints, name)
 		gauges[fmt.Sprintf("gauge%d", n)] = roleOf(i)
