@@ -48,14 +48,15 @@ type deliveredFile struct {
 }
 
 type rawFieldOfFile struct {
-	Level string   `json:"level"`
-	Name  string   `json:"name"`
-	Label string   `json:"label"` // a key of quantities
-	Unit  string   `json:"unit"`
-	Min   *float64 `json:"min"`
-	Max   *float64 `json:"max"`
-	Step  float64  `json:"resolution"`
-	Spike float64  `json:"spike"`
+	Level   string   `json:"level"`
+	Name    string   `json:"name"`
+	Label   string   `json:"label"` // a key of quantities
+	Unit    string   `json:"unit"`
+	Min     *float64 `json:"min"`
+	Max     *float64 `json:"max"`
+	Step    float64  `json:"resolution"`
+	Spike   float64  `json:"spike"`
+	PowerOn *float64 `json:"powerOn"`
 }
 
 // blocksOfAll are the configuration blocks of every type.
@@ -108,7 +109,7 @@ func (f *deviceTypeFile) deviceType() DeviceType {
 		}
 		t.Fields[i] = RawField{
 			Level: r.Level, Name: r.Name, LabelKey: r.Label, Label: label, Unit: r.Unit,
-			Min: r.Min, Max: r.Max, Step: r.Step, Spike: r.Spike,
+			Min: r.Min, Max: r.Max, Step: r.Step, Spike: r.Spike, PowerOn: r.PowerOn,
 		}
 	}
 	t.Geometry = t.Nodes || contains(t.Pages, "adm-data")

@@ -13,6 +13,8 @@ type RawField struct {
 	Max      *float64   `json:"max"`
 	Step     float64    `json:"resolution"` // 0: not stated
 	Spike    float64    `json:"spike"`      // default abnormal threshold, 0: not filtered
+	// PowerOn is what the sensor sends until its first measurement after power-up; nil: nothing.
+	PowerOn *float64 `json:"powerOn,omitempty" doc:"What the sensor sends until its first measurement after power-up"`
 }
 
 // RawFieldOf returns a raw field of a device type by name; if several levels have the name, the first.

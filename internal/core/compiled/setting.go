@@ -87,6 +87,13 @@ func describeMain(setting *formula.Setting, main definition.Device, channelNo in
 	setting.Range = func(field string) (low, high float64, ok bool) {
 		return ranges.Value.RangeOf(main.Type, channelNo, field)
 	}
+	setting.PowerOn = func(field string) (value float64, ok bool) {
+		raw, _ := catalog.RawFieldOf(main.Type, field)
+		if raw.PowerOn == nil {
+			return 0, false
+		}
+		return *raw.PowerOn, true
+	}
 }
 
 func segments(g definition.Geometry) []formula.Segment {

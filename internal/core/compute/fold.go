@@ -182,7 +182,7 @@ func (f *fold) step(t int64, flag reading.Flag, columns *reading.Columns, raw, a
 // observe computes the result at t from its inputs.
 func (f *fold) observe(t int64, flag reading.Flag, in []float64) {
 	env := &f.scratch.env
-	env.Initial, env.Previous, env.Elapsed = nil, nil, math.NaN()
+	env.Initial, env.Previous, env.Elapsed, env.Interval = nil, nil, math.NaN(), f.segment.Collect
 	if f.state.initial.formed {
 		env.Initial = f.state.initial.value
 	}
@@ -191,7 +191,7 @@ func (f *fold) observe(t int64, flag reading.Flag, in []float64) {
 		env.Elapsed = float64(t-f.state.at) / 1000
 	}
 	if env.Past = f.recall(t); env.Past != nil {
-		env.Time, env.Interval, env.Zone = t, f.segment.Collect, f.p.Zone
+		env.Time, env.Zone = t, f.p.Zone
 	}
 	out := f.alloc(f.segment.Program.Observed().Len())
 	observed, _ := f.segment.Program.Observe(in, env, out)

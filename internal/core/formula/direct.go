@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math"
+	"slices"
 
 	"plumbline/internal/core/reading"
 )
@@ -27,10 +28,13 @@ var directFamily = family{
 //	y = scale·v + offset
 //
 // Option field names the raw field; by default it has the name of the computed
-// field. Option role selects another source of the binding.
+// field. Option role selects another source of the binding. The value that a sensor sends until its first measurement
+// after power-up gives no result: exactly 85 °C of a temperature string.
 type direct struct {
 	source        slot
-	taken         Term // of the explanation, without its value
+	own           int     // the observed column
+	powerOn       float64 // NaN: none
+	taken         Term    // of the explanation, without its value
 	unit          string
 	reason        string
 	scale, offset float64
@@ -43,6 +47,7 @@ func newDirect(b *binder) (kernel, error) {
 	}
 	role := b.option("role")
 	k := &direct{taken: Term{Name: field, Kind: RawTerm, Role: role}, reason: MissingValue + field, scale: b.number("scale"), offset: b.number("offset")}
+	k.powerOn, k.own = math.NaN(), b.outs[slices.Index(b.columns, reading.Column{Field: b.rule.ComputedField, Node: b.node})]
 	_, k.unit = b.shown(b.rule.ComputedField)
 	if role != "" {
 		k.source = b.sourced("role", field, b.node)
@@ -53,6 +58,10 @@ func newDirect(b *binder) (kernel, error) {
 		_, k.taken.Unit = b.shown(field)
 	} else if b.setting.Raw != nil && !b.setting.Raw(field) {
 		b.fail(illegal(UnknownName, field, 0))
+	} else if b.setting.PowerOn != nil {
+		if value, ok := b.setting.PowerOn(field); ok {
+			k.powerOn = value
+		}
 	}
 	return k, nil
 }
@@ -62,7 +71,18 @@ func (k *direct) eval(f frame) (float64, reading.Flag, string) {
 	if math.IsNaN(v) {
 		return v, 0, k.reason
 	}
+	if v == k.powerOn && k.starts(f.env) {
+		return math.NaN(), 0, PoweredOn
+	}
 	return k.scale*v + k.offset, 0, ""
+}
+
+// starts reports whether the sensor may just have been powered up: it has no value before, or none for three intervals.
+func (k *direct) starts(env *Env) bool {
+	if env.Previous == nil || reading.IsMissing(env.Previous[k.own]) {
+		return true
+	}
+	return env.Interval > 0 && env.Elapsed*1000 > float64(3*env.Interval)
 }
 
 func (k *direct) explain(f frame) explanation {

@@ -299,5 +299,6 @@ const (
 	InMotion         = "inMotion"      // a segment shakes: its acceleration is not that of gravity
 	TooSteep         = "tooSteep"      // a segment too far from the vertical for its acceleration to give its direction
 	TooSparse        = "tooSparse"     // a sum over less time than lies between readings
+	PoweredOn        = "poweredOn"     // a sensor sent its power-on value: it had not measured yet
 	RingOpen         = "ringOpen"      // a closed ring exceeds the allowed misclosure
 )

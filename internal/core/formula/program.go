@@ -43,6 +43,9 @@ type Setting struct {
 	// Range returns the instrument's range of a raw field of the main source; a value outside makes the reading
 	// invalid. nil checks nothing.
 	Range func(field string) (low, high float64, ok bool)
+	// PowerOn returns what a sensor of the main source sends until its first measurement after power-up. nil: no sensor
+	// sends such a value.
+	PowerOn func(field string) (value float64, ok bool)
 	// Raw reports whether the main source can have a raw field; other names are an error with their position in the
 	// formula. nil allows any name.
 	Raw func(field string) bool
@@ -72,12 +75,12 @@ type Env struct {
 	Initial  []float64 // observed values of the initial value, or nil
 	Previous []float64 // observed values of the previous valid reading, nil before the first
 	Elapsed  float64   // s since the previous reading, NaN before the first
+	Interval int64     // ms between readings as configured; 0: not configured
 
 	// For programs with a Memory.
-	Past     *Past          // nil: nothing
-	Time     int64          // of the reading, UTC ms
-	Interval int64          // ms between readings as configured; 0: not configured
-	Zone     *time.Location // of the project
+	Past *Past          // nil: nothing
+	Time int64          // of the reading, UTC ms
+	Zone *time.Location // of the project
 }
 
 // Memory is which earlier results a program reads besides the previous one.

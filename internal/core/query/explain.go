@@ -202,7 +202,7 @@ func explaining(program formula.Program, name reading.Column) []reading.Column {
 
 // envAt returns the earlier results that the formula saw at a time.
 func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formula.Env, error) {
-	env := &formula.Env{Elapsed: math.NaN()}
+	env := &formula.Env{Elapsed: math.NaN(), Interval: p.At(t).Collect}
 	observed := p.At(t).Program.Observed()
 	changes, _, err := s.changesOf(ctx, p)
 	if err != nil {
@@ -213,7 +213,7 @@ func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formu
 	}
 	id := series.ResultID(p.Definition.Point.ID)
 	if memory := p.At(t).Program.Memory(); memory.Span > 0 {
-		env.Time, env.Interval, env.Zone = t, p.At(t).Collect, p.Zone
+		env.Time, env.Zone = t, p.Zone
 		if env.Past, err = s.pastAt(ctx, id, t, p.At(t).Program); err != nil {
 			return nil, err
 		}

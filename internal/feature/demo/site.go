@@ -297,9 +297,10 @@ func bridgeSite() site {
 			thresholds: thresholds, planX: x, planY: y,
 		}
 	}
+	capString, pier := pileCap()
 	return site{
 		name: "云溆大桥", address: "湖南省", lon: 110.6, lat: 27.9,
-		remarks: "演示数据：试验桥支座沉降加载的应变、支反力、倾角与全站仪棱镜公开实测记录，按秒抽取；时间平移到现在并循环回放，地点为虚构",
+		remarks: "演示数据：试验桥支座沉降加载的应变、支反力、倾角与全站仪棱镜公开实测记录，按秒抽取；时间平移到现在并循环回放，地点为虚构；承台混凝土温度没有公开记录，为模拟生成",
 		structures: []structure{{
 			name: "主桥", kind: "Bridge",
 			drawing: picture{name: "主桥立面图", kind: drawing.Elevation, file: "bridge-elevation.png", width: 128}, items: []item{
@@ -315,8 +316,9 @@ func bridgeSite() site {
 				}},
 				{name: "线形", points: prismPoints},
 			},
-		}},
+		}, pier},
 		units: []unit{
+			capString,
 			{
 				name: "桥梁采集仪", kind: device.Collector, deviceType: "HDA3", model: "HDA3-32", register: bridgeUnit, record: bridge,
 				// The record is cut half a minute before the support starts to sink.

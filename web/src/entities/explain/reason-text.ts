@@ -19,6 +19,7 @@ const known = [
   'inMotion',
   'tooSteep',
   'tooSparse',
+  'poweredOn',
 ] as const;
 
 /** The text for a missing value, from the server's key: a reason, or "missing:" and a name. */

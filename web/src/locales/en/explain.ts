@@ -66,6 +66,7 @@ const texts = {
     ringOpen: 'Ring misclosure exceeds 0.5 % of the perimeter',
     poorFix: 'HDOP of the fix is above its limit',
     tooSparse: 'Readings are further apart than the time of the sum',
+    poweredOn: 'The sensor sent its power-on value: it had not measured yet',
     tooFast: 'Too far from the previous fix: the speed is above its limit',
     inMotion: 'The segment shakes: its acceleration is not that of gravity',
     tooSteep: 'The segment is more than 60° from the vertical',

@@ -60,6 +60,7 @@ const texts = {
     ringOpen: '環閉合差超過周長的 0.5%',
     poorFix: '定位精度不足（HDOP 超限）',
     tooSparse: '讀數間隔大於累計時段',
+    poweredOn: '感測器剛上電，送出的是上電值，尚未測量',
     tooFast: '與上次定位距離過遠，速度超限',
     inMotion: '節段處於振動中，加速度不等於重力',
     tooSteep: '節段偏離垂直超過 60°',

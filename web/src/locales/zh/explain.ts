@@ -57,6 +57,7 @@ const texts = {
     ringOpen: '环闭合差超过周长的 0.5%',
     poorFix: '定位精度不足（HDOP 超限）',
     tooSparse: '读数间隔大于累计时段',
+    poweredOn: '传感器刚上电，发送的是上电值，尚未测量',
     tooFast: '与上次定位距离过远，速度超限',
     inMotion: '节段处于振动中，加速度不等于重力',
     tooSteep: '节段偏离竖直超过 60°',
