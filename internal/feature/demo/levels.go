@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
 )
 
 const (
@@ -39,8 +40,9 @@ func levelLine() (unit, []measuringPoint) {
 		})
 		p := measuringPoint{
 			name: fmt.Sprintf("JZ-0%d", n), measurement: "DBCJ", category: "HSL", from: sn, interval: levelInterval,
-			rules: []definition.Rule{system("HSL", "", nil, nil), direct("temp")},
-			planX: 0.1 + 0.16*float64(i), planY: 0.93,
+			rules:       []definition.Rule{system("HSL", "", nil, nil), direct("temp")},
+			engineering: &point.Engineering{Chainage: fmt.Sprintf("K0+%03d", 5*i)},
+			planX:       0.1 + 0.16*float64(i), planY: 0.93,
 		}
 		if i > 0 {
 			p.reference = points[0].name

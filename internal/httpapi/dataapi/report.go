@@ -26,6 +26,7 @@ type ReportQuery struct {
 	Base              httpapi.AskedTime `json:"base,omitempty" doc:"Changes since the result at this time, UTC ms; 0: since the initial value"`
 	Fields            []string          `json:"fields,omitempty" maxItems:"16" doc:"Empty: the main field, or the three components of a position"`
 	Step              float64           `json:"step,omitempty" minimum:"0" maximum:"100" doc:"m: rows at these depths, linear between the nodes of an array; 0: rows of its nodes"`
+	Differential      bool              `json:"differential,omitempty" doc:"Also the chainage of points and the differential settlement between neighbors along the line"`
 }
 
 // MonitoringReport is the rows of a monitoring report.
@@ -69,6 +70,8 @@ type ReportRow struct {
 	Control          string     `json:"control" doc:"Highest limits of value or change, and of the rate: ±30 / ±3"`
 	Level            *int       `json:"level" minimum:"0" maximum:"4" doc:"Highest of the value types that thresholds judge; null: not judged"`
 	Interpolated     bool       `json:"interpolated" doc:"Between two nodes"`
+	Chainage         *float64   `json:"chainage" doc:"m along the line, if asked for and known"`
+	Differential     *float64   `json:"differential" doc:"‰: settlement less that of the neighbor before on the line, by their distance, if asked for"`
 }
 
 // ReportMaxima are the rows with the extreme values of a field, as indexes in rows; -1: none.
@@ -129,6 +132,14 @@ func (s *server) reportPreview(ctx context.Context, in *reportInput) (*httpapi.O
 	if err != nil {
 		return nil, err
 	}
+	line, err := s.along(ctx, &in.Body, &report)
+	if err != nil {
+		return nil, err
+	}
+	rows := httpapi.ListOf(report.Rows, func(r query.ReportRow) ReportRow { return reportRowOf(&report, &r) })
+	for i, at := range line {
+		rows[i].Chainage, rows[i].Differential = httpapi.Finite(at.chainage), httpapi.Finite(at.differential)
+	}
 	return httpapi.Reply(MonitoringReport{
 		Time: in.Body.Time.Millis(), TimeZone: report.Points[0].Zone,
 		Points: httpapi.ListOf(report.Points, func(p query.ReportPoint) ReportPoint {
@@ -137,7 +148,7 @@ func (s *server) reportPreview(ctx context.Context, in *reportInput) (*httpapi.O
 				Thresholds: httpapi.ListOf(p.Thresholds, httpapi.AsIs),
 			}
 		}),
-		Rows: httpapi.ListOf(report.Rows, func(r query.ReportRow) ReportRow { return reportRowOf(&report, &r) }),
+		Rows: rows,
 		Maxima: httpapi.ListOf(report.Maxima, func(m query.ReportMaxima) ReportMaxima {
 			return ReportMaxima(m)
 		}),
@@ -194,7 +205,11 @@ func (s *server) exportPointReport(ctx context.Context, in *reportInput) (*httpa
 	if err != nil {
 		return nil, err
 	}
-	sheet := reportSheet{report: &report, project: project.Name, instruments: instruments, lang: string(httpapi.LanguageOf(ctx))}
+	line, err := s.along(ctx, &in.Body, &report)
+	if err != nil {
+		return nil, err
+	}
+	sheet := reportSheet{report: &report, line: line, project: project.Name, instruments: instruments, lang: string(httpapi.LanguageOf(ctx))}
 	data, err := sheet.workbook(ctx)
 	if err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -37,6 +38,10 @@ var (
 		{Zh: "本次时间", En: "Time", Tw: "本次時間"},
 		{Zh: "仪器", En: "Instrument", Tw: "儀器"},
 	}
+	lineHead = []i18n.Label{ // after reportHead
+		{Zh: "里程 (m)", En: "Chainage (m)", Tw: "里程 (m)"},
+		{Zh: "差异沉降 (‰)", En: "Differential settlement (‰)", Tw: "差異沉降 (‰)"},
+	}
 	reportMaxima = []i18n.Label{
 		{Zh: "正向最大", En: "Greatest positive change", Tw: "正向最大"},
 		{Zh: "负向最大", En: "Greatest negative change", Tw: "負向最大"},
@@ -54,6 +59,7 @@ const missingCell = "#N/A"
 // reportSheet writes a report as a workbook with one sheet.
 type reportSheet struct {
 	report      *query.Report
+	line        []alongLine // of the rows; nil: the report is not that of a line
 	project     string
 	instruments map[int64]string
 	lang        string
@@ -71,7 +77,7 @@ func (t *reportSheet) workbook(ctx context.Context) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("write report: %w", err)
 		}
-		if err := w.SetColWidth(1, len(reportHead), 15); err != nil {
+		if err := w.SetColWidth(1, len(t.head()), 15); err != nil {
 			return nil, fmt.Errorf("write report: %w", err)
 		}
 		for i, line := range t.lines() {
@@ -93,15 +99,19 @@ func (t *reportSheet) workbook(ctx context.Context) ([]byte, error) {
 func (t *reportSheet) lines() [][]any {
 	first := &t.report.Points[0]
 	measurement, _ := catalog.MeasurementOf(first.Measurement)
-	head := make([]any, len(reportHead))
-	for i, label := range reportHead {
-		head[i] = label.In(t.lang)
+	var head []any
+	for _, label := range t.head() {
+		head = append(head, label.In(t.lang))
 	}
 	lines := [][]any{
 		{reportProject.In(t.lang), t.project}, {reportMeasurement.In(t.lang), measurement.Label.In(t.lang)}, {reportZone.In(t.lang), first.Zone}, head,
 	}
 	for i := range t.report.Rows {
-		lines = append(lines, t.line(&t.report.Rows[i]))
+		line := t.row(&t.report.Rows[i])
+		if t.line != nil {
+			line = append(line, cellOf(t.line[i].chainage, 3), cellOf(t.line[i].differential, 3))
+		}
+		lines = append(lines, line)
 	}
 	for i := range t.report.Maxima {
 		lines = append(lines, t.maxima(&t.report.Maxima[i])...)
@@ -109,7 +119,14 @@ func (t *reportSheet) lines() [][]any {
 	return lines
 }
 
-func (t *reportSheet) line(r *query.ReportRow) []any {
+func (t *reportSheet) head() []i18n.Label {
+	if t.line == nil {
+		return reportHead
+	}
+	return slices.Concat(reportHead, lineHead)
+}
+
+func (t *reportSheet) row(r *query.ReportRow) []any {
 	p := &t.report.Points[r.Point]
 	var depth any
 	if r.Column.Depth != nil {

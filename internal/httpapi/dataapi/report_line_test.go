@@ -1,0 +1,29 @@
+package dataapi
+
+import (
+	"math"
+	"testing"
+
+	"plumbline/internal/core/query"
+)
+
+// The worked number of formulas.md section 19, with rows that are not in the order of the line.
+func TestDifferentialSettlement(t *testing.T) {
+	row := func(point int, field string, accumulated float64) query.ReportRow {
+		return query.ReportRow{Point: point, Column: query.Column{Field: field}, Accumulated: accumulated}
+	}
+	missing := math.NaN()
+	rows := []query.ReportRow{
+		row(0, "settlement", -12.37), row(1, "settlement", -4.81), row(1, "temp", 3),
+		row(2, "settlement", missing), row(3, "settlement", -1), row(4, "settlement", -2), row(5, "settlement", -5),
+	}
+	got := differentials(rows, []float64{118.2, 100, 130, 140, missing, 140})
+	for i, want := range []float64{-0.4153846, missing, missing, missing, missing, missing, missing} {
+		if one := got[i].differential; math.Abs(one-want) > 1e-7 || math.IsNaN(one) != math.IsNaN(want) {
+			t.Errorf("row %d: %v, want %v", i, one, want)
+		}
+	}
+	if got[0].chainage != 118.2 || !math.IsNaN(got[2].chainage) || !math.IsNaN(got[5].chainage) {
+		t.Errorf("chainages %+v", got)
+	}
+}
