@@ -44,3 +44,15 @@ async function call(base: string, token: string, method: string, path: string, b
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }
+
+/** The point of the demo with a name, and the address of one of its views. */
+export async function findPoint(api: Api, name: string) {
+  for (const { id } of (await api.get('/projects?pageSize=200')).list) {
+    const { list } = await api.post('/monitor/overview', { projectId: id });
+    const point = list.find((one: { name: string }) => one.name === name);
+    if (!point) continue;
+    const path = `/projects/${id}/monitor-new/structures/${point.structureId}/mps/${point.measuringPointId}`;
+    return { id: point.measuringPointId as number, path, pages: point.pages as string[] };
+  }
+  throw new Error(`the demo has no point ${name}`);
+}

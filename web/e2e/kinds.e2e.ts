@@ -41,7 +41,7 @@ const kinds: Kind[] = [
   { category: 'RDM', measurement: 'DeepDisplacement', array: true, page: 'adm-profile' },
   { category: 'PAM', measurement: 'StructuralDeformation', array: true, page: 'adm-prop' },
   { category: 'PDM', measurement: 'StructuralDeformation', array: true, page: 'adm-prop' },
-  { category: 'DT', measurement: 'Temperature', array: true, page: 'adm-prop' },
+  { category: 'DT', measurement: 'Temperature', array: true, page: 'dt-data' },
   { category: 'HSL', measurement: 'DBCJ', system: 'HSL', page: 'hsl-settlement' },
   { category: 'GNSS', measurement: 'SurfaceDisplacement', system: 'GNSS_ENU', page: 'gnss-chart' },
   { category: 'Camera', measurement: 'Camera', page: 'camera' },

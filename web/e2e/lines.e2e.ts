@@ -1,22 +1,10 @@
-import type { Api } from './api';
+import { findPoint } from './api';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
 
 const day = 24 * 3_600_000;
-
-/** The point of the demo with a name, and the address of one of its views. */
-async function findPoint(api: Api, name: string) {
-  for (const { id } of (await api.get('/projects?pageSize=200')).list) {
-    const { list } = await api.post('/monitor/overview', { projectId: id });
-    const point = list.find((one: { name: string }) => one.name === name);
-    if (!point) continue;
-    const path = `/projects/${id}/monitor-new/structures/${point.structureId}/mps/${point.measuringPointId}`;
-    return { id: point.measuringPointId as number, path, pages: point.pages as string[] };
-  }
-  throw new Error(`the demo has no point ${name}`);
-}
 
 test('a weather station shows its newest values, chosen elements and a wind rose', async ({
   page,

@@ -6,6 +6,8 @@ import type { NodeRow } from '../model/types';
 interface Props {
   nodes: readonly NodeRow[];
   value: readonly number[];
+  /** False: the largest values are not worse than others, and no choice is all nodes. */
+  ranked?: boolean;
   /** None: the worst ones. */
   onChange: (nodes: number[]) => void;
 }
@@ -13,7 +15,7 @@ interface Props {
 const most = 20;
 
 /** The nodes of an array to draw: groups first, then single ones. */
-export function NodesChoice({ nodes: all, value, onChange }: Props) {
+export function NodesChoice({ nodes: all, value, ranked = true, onChange }: Props) {
   const { t } = useTranslation('data-views');
   const every = (n: number) => all.filter((_, i) => i % n === 0).map((node) => node.no);
   return (
@@ -29,7 +31,7 @@ export function NodesChoice({ nodes: all, value, onChange }: Props) {
         {
           label: t('nodes.groups'),
           options: [
-            { value: -1, label: t('nodes.worst') },
+            { value: -1, label: t(ranked ? 'nodes.worst' : 'nodes.every') },
             { value: -2, label: t('nodes.second') },
             { value: -3, label: t('nodes.all', { count: Math.min(most, all.length) }) },
           ],

@@ -1,4 +1,5 @@
 import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
 import type { useTranslation } from 'react-i18next';
 import type { ChartWords } from '@/entities/chart/chart-words';
 import { listText } from '@/ui/format/list';
@@ -19,8 +20,20 @@ export interface Asked {
   valueType: ValueType;
 }
 
+/** What a view changes about the columns of its readings. */
+export interface TableLook {
+  title: (column: TableColumn) => { title: string; unit: string };
+  /** Returns the background of values. */
+  shade: (page: ReadingPage) => (row: ReadingRecord, value: number | null | undefined) => string | undefined;
+  /** Columns after those of the values. */
+  more: (page: ReadingPage) => TableColumnType<ReadingRecord>[];
+  /** A line above the table. */
+  note: (page: ReadingPage) => ReactNode;
+}
+
 interface ColumnOptions {
   group: ((column: TableColumn) => string | null) | undefined;
+  look: TableLook | undefined;
   zone: string;
   t: ReturnType<typeof useTranslation<['data-views', 'common', 'charts']>>['t'];
   typeWord: (type: ValueType) => string;
@@ -31,7 +44,7 @@ interface ColumnOptions {
 /** readingColumns are the columns of a page: time, values in groups, flags. */
 export function readingColumns(
   page: ReadingPage,
-  { group, zone, t, typeWord, flagWord, onAsk }: ColumnOptions,
+  { group, look, zone, t, typeWord, flagWord, onAsk }: ColumnOptions,
 ): TableColumnType<ReadingRecord>[] {
   const columns: TableColumnType<ReadingRecord>[] = [
     {
@@ -44,6 +57,7 @@ export function readingColumns(
       ),
     },
   ];
+  const shade = look?.shade(page);
   const groups = new Map<string, TableColumnType<ReadingRecord>[]>();
   page.columns.forEach((column, i) => {
     const type = column.valueType;
@@ -51,7 +65,12 @@ export function readingColumns(
     const made: TableColumnType<ReadingRecord> = {
       key: `${column.field}:${column.node}:${type}`,
       align: 'right',
-      title: <UnitHead title={type === 'raw' ? t('table.raw', { name }) : name} unit={column.unit} />,
+      title: (
+        <UnitHead
+          {...(look?.title(column) ?? { title: type === 'raw' ? t('table.raw', { name }) : name, unit: column.unit })}
+        />
+      ),
+      ...(shade ? { onCell: (row) => ({ style: { background: shade(row, row.values[i]) } }) } : {}),
       render: (_, row) => {
         const value = row.values[i];
         const signed = type === 'accumulated' || type === 'change' || type === 'rate';
@@ -94,6 +113,7 @@ export function readingColumns(
   return [
     ...columns,
     ...[...groups].map(([head, children]) => ({ key: head, title: head, children })),
+    ...(look?.more(page) ?? []),
     flags,
   ] as TableColumnType<ReadingRecord>[];
 }

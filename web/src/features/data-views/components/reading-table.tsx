@@ -15,7 +15,7 @@ import { useReadingPage } from '../queries/readings';
 import { useCsvExport } from '../queries/series';
 import { ChartStage, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
-import { type Asked, readingColumns } from './reading-columns';
+import { type Asked, readingColumns, type TableLook } from './reading-columns';
 import styles from './reading-table.module.css';
 import { isTooLong, SpanTooLong, TableFoot } from './table-foot';
 import { WithSide } from './with-side';
@@ -31,13 +31,32 @@ interface Props {
   valueTypes: readonly (ValueType | 'raw')[];
   fields: string[];
   nodes: number[];
+  /** Accumulated changes count from this time; null: from the initial value. */
+  base?: number | null;
   controls?: ReactNode;
+  notes?: ReactNode;
+  look?: TableLook;
   /** Reads the heads over groups of columns: nodes of an array. */
   group?: (column: TableColumn) => string | null;
 }
 
 /** Readings as a table, newest first. Every number can be explained; readings can be withdrawn. */
-export function ReadingTable({ page, zone, point, state, change, valueTypes, fields, nodes, controls, group }: Props) {
+export function ReadingTable(props: Props) {
+  const {
+    page,
+    zone,
+    point,
+    state,
+    change,
+    valueTypes,
+    fields,
+    nodes,
+    base = null,
+    controls,
+    notes,
+    look,
+    group,
+  } = props;
   const stage = useStage();
   const csv = useCsvExport();
   const [pageSize, setPageSize] = useState(20);
@@ -45,13 +64,13 @@ export function ReadingTable({ page, zone, point, state, change, valueTypes, fie
   const [asked, setAsked] = useState<Asked | null>(null);
   const [withdrawing, setWithdrawing] = useState(false);
   const shown = { pointId: point.id, fields, nodes, range: state.range };
-  const query = useReadingPage({ ...shown, valueTypes, page: state.page, pageSize, every: stage.every });
+  const query = useReadingPage({ ...shown, valueTypes, base, page: state.page, pageSize, every: stage.every });
   const onCsv = () =>
     csv.mutate({
       ...shown,
       valueType: 'observed',
       valueTypes: [...valueTypes],
-      base: null,
+      base,
       includeAbnormal: true,
       interval: point.interval,
     });
@@ -73,13 +92,15 @@ export function ReadingTable({ page, zone, point, state, change, valueTypes, fie
         onCsv={onCsv}
         controls={controls}
       >
+        {notes}
+        {look && query.data && look.note(query.data)}
         <Selected count={selected.length} onClear={() => setSelected([])} onWithdraw={() => setWithdrawing(true)} />
         {isTooLong(query.error) ? (
           <SpanTooLong days={page.spanDays} change={change} />
         ) : (
           <>
             <div className={styles.scroll}>
-              <Rows {...{ page, point, zone, query, group, selected }} onSelect={setSelected} onAsk={setAsked} />
+              <Rows {...{ page, point, zone, query, group, look, selected }} onSelect={setSelected} onAsk={setAsked} />
             </div>
             <TableFoot
               total={query.data?.total ?? 0}
@@ -114,6 +135,7 @@ interface RowsProps {
   zone: string;
   query: ReturnType<typeof useReadingPage>;
   group: Props['group'];
+  look: Props['look'];
   selected: number[];
   onSelect: (times: number[]) => void;
   onAsk: (asked: Asked) => void;
@@ -121,7 +143,7 @@ interface RowsProps {
 
 const mostSelected = 100;
 
-function Rows({ page: { title }, point, zone, query, group, selected, onSelect, onAsk }: RowsProps) {
+function Rows({ page: { title }, point, zone, query, group, look, selected, onSelect, onAsk }: RowsProps) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const typeWord = useTypeWord();
   const flagWord = useChartWords(zone).flag;
@@ -139,7 +161,7 @@ function Rows({ page: { title }, point, zone, query, group, selected, onSelect, 
           label={title}
           rowKey={(row) => row.time}
           dataSource={[...page.rows]}
-          columns={readingColumns(page, { group, zone, t, typeWord, flagWord, onAsk })}
+          columns={readingColumns(page, { group, look, zone, t, typeWord, flagWord, onAsk })}
           scroll={{ x: 'max-content' }}
           {...(mayWithdraw
             ? {

@@ -14,7 +14,12 @@ export interface ReportColumn {
 }
 
 /** Columns of a report of points, or of the nodes of one array (domain measurements.md 0.3 and 2.1). */
-export function useReportColumns(report: Report | undefined, ofNodes: boolean, profile: boolean): ReportColumn[] {
+export function useReportColumns(
+  report: Report | undefined,
+  ofNodes: boolean,
+  profile: boolean,
+  differential = false,
+): ReportColumn[] {
   const { t } = useTranslation(['data-views', 'common']);
   const say = useLabel();
   if (!report) return [];
@@ -83,6 +88,16 @@ export function useReportColumns(report: Report | undefined, ofNodes: boolean, p
       words: true,
       text: (row) => rowName(report, row, (no) => t('node', { no })),
     },
+    ...(differential
+      ? [
+          {
+            key: 'chainage',
+            title: t('report.chainage'),
+            unit: 'm',
+            text: (row: ReportRow) => formatNumber(row.chainage, 2),
+          },
+        ]
+      : []),
     ...(fields.size > 1 ? [quantity] : []),
     // Positions count from zero: their results have no observed value.
     ...(rows.some((row) => row.initial !== null) ? [value('initial', t('report.initial'), (row) => row.initial)] : []),
@@ -91,6 +106,16 @@ export function useReportColumns(report: Report | undefined, ofNodes: boolean, p
     change('change', t('report.change'), (row) => row.change),
     change('accumulated', t('report.accumulated'), (row) => row.accumulated),
     change('rate', t('report.rate'), (row) => row.rate, '/d'),
+    ...(differential
+      ? [
+          {
+            key: 'differential',
+            title: t('report.differential'),
+            unit: '‰',
+            text: (row: ReportRow) => formatChange(row.differential, 3),
+          },
+        ]
+      : []),
     control,
     verdict,
   ];

@@ -27,7 +27,7 @@ export function ReportPaper({ page, columns, chart, context, ...form }: Props) {
   const maxima = useMaxima(report);
   const remarks = useRemarks(report, zone);
   const picture = useMemo(() => {
-    const size = chart.profile ? { width: 330, height: 460 } : { width: 680, height: 220 };
+    const size = chart.shape === 'profile' ? { width: 330, height: 460 } : { width: 680, height: 220 };
     const drawn = svgOf(reportChart(chart, { ...context, theme: chartTheme.white, narrow: true }), size, language);
     return `data:image/svg+xml,${encodeURIComponent(drawn.replace('<svg ', `<svg ${fontAttribute} `))}`;
   }, [chart, context, language]);
@@ -42,7 +42,7 @@ export function ReportPaper({ page, columns, chart, context, ...form }: Props) {
           </div>
         ))}
       </dl>
-      <div className={styles.sheet} data-profile={chart.profile}>
+      <div className={styles.sheet} data-profile={chart.shape === 'profile'}>
         <table>
           <thead>
             <tr>

@@ -39,14 +39,13 @@ interface Props {
   zone: string;
   point: PointState;
   /** The points that the report may list. */
-  points: readonly PointState[];
+  points: readonly Pick<PointState, 'id' | 'time'>[];
   state: ViewState;
   change: (change: Partial<ViewState>) => void;
   ask: ReportAsk;
   /** Rows are nodes of the point. */
   ofNodes?: boolean;
-  /** The chart has depth down. */
-  profile?: boolean;
+  shape?: ReportChart['shape'];
   controls: ReactNode;
 }
 
@@ -69,7 +68,7 @@ function Time(props: TimeProps) {
 
 /** A monitoring report: two times and a base to choose, the form with its rows and chart, print and workbook. */
 export function ReportStage(props: Props) {
-  const { page, zone, point, points, state, change, ask, ofNodes = false, profile = false, controls } = props;
+  const { page, zone, point, points, state, change, ask, ofNodes = false, shape = 'bars', controls } = props;
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const say = useLabel();
   const stage = useStage();
@@ -78,7 +77,7 @@ export function ReportStage(props: Props) {
   const query = useReport(point, wanted, stage.every);
   const report = query.data;
   const save = useReportExport(`${point.name} ${page.title}`);
-  const columns = useReportColumns(report, ofNodes, profile);
+  const columns = useReportColumns(report, ofNodes, shape === 'profile', wanted.differential);
   const times = useReportTimes(report, zone);
   const first = report?.rows[0];
   const name = first ? say(first.label) || first.field : '';
@@ -86,12 +85,12 @@ export function ReportStage(props: Props) {
     () =>
       report && first
         ? {
-            ...{ report, field: first.field, name, profile, depthName: t('profile.depth') },
+            ...{ report, field: first.field, name, shape, depthName: t('profile.depth') },
             times: [t('report.previous'), t('report.time')],
             nodeName: (no) => t('node', { no }),
           }
         : null,
-    [report, first, name, profile, t],
+    [report, first, name, shape, t],
   );
   const silent = report ? silentPoints(report) : 0;
   const never = points.every((one) => one.time === null);
@@ -151,7 +150,10 @@ export function ReportStage(props: Props) {
               {silent < form.report.points.length && form.report.points.every((one) => one.previous === 0) && (
                 <p className={styles.note}>{t('report.noPrevious')}</p>
               )}
-              <div className={styles.body} data-profile={profile}>
+              {wanted.differential && form.report.rows.some((row) => row.chainage === null) && (
+                <p className={styles.note}>{t('report.noChainage')}</p>
+              )}
+              <div className={styles.body} data-profile={shape === 'profile'}>
                 <ReportTable {...{ columns, page }} report={form.report} />
                 <div className={styles.chart}>
                   <Drawn {...{ chart, columns, page, point, state, context, times }} handle={stage.chart} />

@@ -71,6 +71,7 @@ export function nodeLines(
   field: string,
   thresholds: readonly Threshold[],
   reference: Reference,
+  valueType = 'accumulated',
 ): NodeLine[] {
   const stored = nodesOf(current, field);
   const nodes = seenNodes(current, field, reference);
@@ -78,7 +79,7 @@ export function nodeLines(
   const before = new Map(dayBefore && seenNodes(dayBefore, field, reference).map((n) => [n.no, n.value]));
   const temps = new Map(current.nodes.map((n) => [n.no, n.values.temp ?? null]));
   return nodes.map((node, i) => {
-    const threshold = thresholdOf(thresholds, field, 'accumulated', node.no);
+    const threshold = thresholdOf(thresholds, field, valueType, node.no);
     const judged = stored[i]?.value ?? null;
     const earlier = before.get(node.no) ?? null;
     return {

@@ -1,4 +1,13 @@
-import { changesOf, markOf, type Report, type ReportRow, reportQuery, rowName, silentPoints } from './report';
+import {
+  changesOf,
+  chosenPoints,
+  markOf,
+  type Report,
+  type ReportRow,
+  reportQuery,
+  rowName,
+  silentPoints,
+} from './report';
 
 const row = (part: Partial<ReportRow>): ReportRow =>
   ({
@@ -59,4 +68,11 @@ test('a row is named by its point, or by the depth or number of its node', () =>
   expect(rowName(report, row({}), node)).toBe('SW-01');
   expect(rowName(report, row({ node: 3 }), node)).toBe('node 3');
   expect(rowName(report, row({ node: 3, depth: 2.5 }), node)).toBe('2.50');
+});
+
+test('all points are listed unless the address names some of them', () => {
+  const all = [{ id: 1 }, { id: 2 }, { id: 3 }];
+  expect(chosenPoints(all, [])).toEqual([1, 2, 3]);
+  expect(chosenPoints(all, [3, 1, 99])).toEqual([1, 3]);
+  expect(chosenPoints(all, [99])).toEqual([1, 2, 3]);
 });

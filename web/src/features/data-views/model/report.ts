@@ -17,8 +17,16 @@ export type ReportRow = Schemas['ReportRow'];
 /** The most points in a report, as on the server. */
 export const mostReported = 500;
 
+/** chosenPoints are the ids that the address names, in the order of the list; all if it names none. */
+export function chosenPoints(points: readonly Pick<PointState, 'id'>[], chosen: readonly number[]): number[] {
+  const all = points.map((one) => one.id);
+  const kept = all.filter((id) => chosen.includes(id));
+  return kept.length > 0 ? kept : all;
+}
+
 /** The part of a report that a view chooses. */
-export type ReportAsk = Required<Pick<Schemas['ReportQuery'], 'measuringPointIds' | 'fields' | 'step'>>;
+export type ReportAsk = Required<Pick<Schemas['ReportQuery'], 'measuringPointIds' | 'fields' | 'step'>> &
+  Pick<Schemas['ReportQuery'], 'differential'>;
 
 /** reportQuery is the request of a report: at the newest reading of its points unless the address names a time. */
 export function reportQuery(
@@ -68,18 +76,18 @@ export interface ReportChart {
   /** The field to draw, and its name. */
   field: string;
   name: string;
-  /** Depth down instead of bars. */
-  profile: boolean;
+  /** Depth down, a line along the points, or bars. */
+  shape: 'profile' | 'line' | 'bars';
   depthName: string;
   /** Names of the two times. */
   times: readonly [string, string];
   nodeName: (no: number) => string;
 }
 
-/** reportChart draws one field at the previous and at this time: over depth, or as bars. */
+/** reportChart draws one field at the previous and at this time: over depth, or point by point. */
 export function reportChart(chart: ReportChart, context: ChartContext): EChartsOption {
   const rows = chart.report.rows.filter((row) => row.field === chart.field);
-  return chart.profile ? reportProfile(chart, rows, context) : reportBars(chart, rows, context);
+  return chart.shape === 'profile' ? reportProfile(chart, rows, context) : reportValues(chart, rows, context);
 }
 
 function reportProfile({ report, name, depthName }: ReportChart, rows: readonly ReportRow[], context: ChartContext) {
@@ -100,7 +108,11 @@ function reportProfile({ report, name, depthName }: ReportChart, rows: readonly 
   return profileChart({ plots: [plot], depthName, showThresholds: false, picked: null }, context);
 }
 
-function reportBars({ report, name, times, nodeName }: ReportChart, rows: readonly ReportRow[], context: ChartContext) {
+function reportValues(
+  { report, name, shape, times, nodeName }: ReportChart,
+  rows: readonly ReportRow[],
+  context: ChartContext,
+) {
   const { theme, words } = context;
   const values = rows.map(changesOf);
   const [low, high] = extentOf(values.flatMap(({ previous, now }) => [previous, now, 0]));
@@ -108,10 +120,11 @@ function reportBars({ report, name, times, nodeName }: ReportChart, rows: readon
   const axis = niceAxis(low, high, 6, decimals);
   const color = theme.palette[0] as string;
   const base = frame(context);
-  const bar = (pick: 'previous' | 'now', opacity: number) => ({
+  const drawn = (pick: 'previous' | 'now', opacity: number) => ({
     id: pick,
-    type: 'bar' as const,
-    barMaxWidth: 22,
+    ...(shape === 'line'
+      ? { type: 'line' as const, symbol: 'circle', symbolSize: 6, lineStyle: { color, opacity, width: 2 } }
+      : { type: 'bar' as const, barMaxWidth: 22 }),
     itemStyle: { color, opacity },
     data: values.map((value) => value[pick] ?? '-'),
   });
@@ -144,9 +157,9 @@ function reportBars({ report, name, times, nodeName }: ReportChart, rows: readon
       }) as never,
     },
     series: [
-      bar('previous', 0.4),
+      drawn('previous', 0.4),
       {
-        ...bar('now', 1),
+        ...drawn('now', 1),
         markLine: { symbol: 'none', silent: true, animation: false, data: zeroLine(context, axis) },
       },
     ],

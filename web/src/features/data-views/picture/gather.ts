@@ -179,12 +179,13 @@ export class Gatherer {
 
   /** The report at the end of the range: of the point, or of all points of its item. */
   report(ofItem: boolean, fields: string[]): Report {
-    const { point, end } = this.request;
-    return this.need<Report>('POST', '/api/monitor/report-preview', {
-      measuringPointIds: ofItem ? this.siblings().slice(0, mostReported) : [point],
-      time: end,
-      fields,
-    });
+    return this.reportOf(ofItem ? this.siblings().slice(0, mostReported) : [this.request.point], fields);
+  }
+
+  /** The report of points at the end of the range. */
+  reportOf(measuringPointIds: readonly number[], fields: string[]): Report {
+    const body = { measuringPointIds, time: this.request.end, fields };
+    return this.need<Report>('POST', '/api/monitor/report-preview', body);
   }
 
   windRose(range: { start: number; end: number }): Schemas['WindRose'] {

@@ -8,7 +8,7 @@ import {
   type ViewTexts,
   valueTypeOf,
 } from '../model/process-picture';
-import { type Report, reportChart } from '../model/report';
+import { type Report, type ReportChart, reportChart } from '../model/report';
 import type { SeriesAnswer } from '../model/types';
 import { type Gatherer, type Known, type PictureRequest, untouched } from './gather';
 
@@ -49,9 +49,14 @@ export function drawProcess(
 }
 
 /** drawReport draws the first field of a report. */
-export function drawReport({ context, t }: Making, report: Report, name: string, profile: boolean): EChartsOption {
+export function drawReport(
+  { context, t }: Making,
+  report: Report,
+  name: string,
+  shape: ReportChart['shape'],
+): EChartsOption {
   const times = [t('report.previous'), t('report.time')] as const;
   const nodeName = (no: number) => t('node', { no });
   const field = report.rows[0]?.field ?? '';
-  return reportChart({ report, field, name, profile, depthName: t('profile.depth'), times, nodeName }, context);
+  return reportChart({ report, field, name, shape, depthName: t('profile.depth'), times, nodeName }, context);
 }

@@ -114,6 +114,8 @@ interface PageParams {
   fields: readonly string[];
   nodes: readonly number[];
   valueTypes: readonly (ValueType | 'raw')[];
+  /** Of accumulated changes; null: the initial value. */
+  base: number | null;
   range: Range;
   page: number;
   pageSize: number;
@@ -132,6 +134,7 @@ export function useReadingPage({ every, ...params }: PageParams) {
             fields: [...params.fields],
             nodes: [...params.nodes],
             valueTypes: [...params.valueTypes],
+            base: params.base ?? 0,
             includeAbnormal: true,
             ...resolveRange(params.range, Date.now()),
             page: params.page,

@@ -25,7 +25,7 @@ export default function ArrayReportView({ zone, point, page, initial }: ViewProp
       change={change}
       ask={{ measuringPointIds: [point.id], fields: direction ? [direction] : [], step: deep ? step : 0 }}
       ofNodes
-      profile={deep}
+      shape={deep ? 'profile' : 'bars'}
       controls={
         <>
           {direction && (

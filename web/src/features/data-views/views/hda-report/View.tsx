@@ -1,14 +1,15 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReportPoints } from '../../components/report-points';
 import { ReportStage } from '../../components/report-stage';
-import { mostReported } from '../../model/report';
+import { chosenPoints } from '../../model/report';
 import { allPoints } from '../../model/tree';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
 import { useTree } from '../../queries/project';
-import { chosenPoints, reportedFields, siblings } from './model';
+import { reportedFields, siblings } from './model';
 
 /** hda-report: the report rows of all points of the same item and measurement. */
 export default function ItemReportView({ zone, point, page, initial }: ViewProps) {
@@ -29,20 +30,7 @@ export default function ItemReportView({ zone, point, page, initial }: ViewProps
       ask={{ measuringPointIds: chosen, fields: state.fields, step: 0 }}
       controls={
         <>
-          <Select
-            mode="multiple"
-            allowClear
-            style={{ minWidth: 150 }}
-            maxCount={mostReported}
-            maxTagCount={0}
-            maxTagPlaceholder={(list) => t('report.chosenPoints', { count: list.length })}
-            aria-label={t('report.points')}
-            placeholder={t('report.allPoints', { count: points.length })}
-            optionFilterProp="label"
-            value={state.points}
-            options={points.map((one) => ({ value: one.id, label: one.name }))}
-            onChange={(list: number[]) => change({ points: list })}
-          />
+          <ReportPoints {...{ points, state, change }} />
           {fields.length > 1 && (
             <Select
               mode="multiple"

@@ -1,5 +1,5 @@
 import type { PointState } from '../../model/types';
-import { chosenPoints, reportedFields, siblings } from './model';
+import { reportedFields, siblings } from './model';
 
 const point = (id: number, itemId: number, measurement = 'Crack') =>
   ({ id, itemId, structureId: 1, measurement }) as PointState;
@@ -8,13 +8,6 @@ test('a report lists the points of the same item and measurement', () => {
   const all = [point(1, 7), point(2, 7), point(3, 8), point(4, 7, 'Tilt')];
   expect(siblings(all, point(2, 7)).map((one) => one.id)).toEqual([1, 2]);
   expect(siblings([], point(2, 7)).map((one) => one.id)).toEqual([2]);
-});
-
-test('all points are listed unless the address names some of them', () => {
-  const all = [{ id: 1 }, { id: 2 }, { id: 3 }];
-  expect(chosenPoints(all, [])).toEqual([1, 2, 3]);
-  expect(chosenPoints(all, [3, 1, 99])).toEqual([1, 3]);
-  expect(chosenPoints(all, [99])).toEqual([1, 2, 3]);
 });
 
 test('a field that nothing judges is not reported', () => {
