@@ -7913,6 +7913,11 @@ export interface components {
             /** Format: double */
             min: number | null;
             name: string;
+            /**
+             * Format: double
+             * @description What the sensor sends until its first measurement after power-up
+             */
+            powerOn?: number;
             /** Format: double */
             resolution: number;
             /** Format: double */
@@ -13048,7 +13053,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13640,7 +13645,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "dt-data")[];
         };
         PointChartConfigs: {
             /**
@@ -15103,6 +15108,8 @@ export interface components {
              * @description Changes since the result at this time, UTC ms; 0: since the initial value
              */
             base?: number;
+            /** @description Also the chainage of points and the differential settlement between neighbors along the line */
+            differential?: boolean;
             /** @description Empty: the main field, or the three components of a position */
             fields?: string[];
             /** @description Of one project */
@@ -15128,6 +15135,11 @@ export interface components {
             accumulated: number | null;
             /**
              * Format: double
+             * @description m along the line, if asked for and known
+             */
+            chainage: number | null;
+            /**
+             * Format: double
              * @description Between the two readings
              */
             change: number | null;
@@ -15144,6 +15156,11 @@ export interface components {
              * @description m; null if the array does not define it
              */
             depth: number | null;
+            /**
+             * Format: double
+             * @description ‰: settlement less that of the neighbor before on the line, by their distance, if asked for
+             */
+            differential: number | null;
             field: string;
             /**
              * Format: double

@@ -82,9 +82,12 @@ function endInView({ window }: ProcessChart, one: ProcessSeries): boolean {
   return end !== null && (window === null || (end[0] >= window[0] && end[0] <= window[1]));
 }
 
+/** More names than this do not fit at the ends. */
+const mostNamed = 8;
+
 /** Several lines are named at their ends, where the names avoid each other; only the line's own label can do that. */
 function isNamed(plot: ProcessPlot, one: ProcessSeries): boolean {
-  return lastOf(one.samples) !== null && plot.series.length > 1 && plot.series.length <= 5 && !one.bars;
+  return lastOf(one.samples) !== null && plot.series.length > 1 && plot.series.length <= mostNamed && !one.bars;
 }
 
 function curve(place: Place, one: ProcessSeries, color: string): SeriesOption {
