@@ -56,7 +56,7 @@ test('temperatures of a string stand in a table, as profiles and as curves', asy
   await expect(page.getByRole('img', { name: /^CW-01 .* over depth/ })).toBeVisible();
   await expectSound(page, look);
 
-  await page.getByText(t('data-views:temperature.lines'), { exact: true }).click();
+  await page.getByRole('radiogroup').getByText(t('data-views:temperature.lines'), { exact: true }).click();
   await expect(page).toHaveURL(/mode=lines/);
   await expect(page.getByRole('img', { name: /^CW-01/ }).first()).toBeVisible();
 });

@@ -6,5 +6,7 @@ export const picture: Picture = (making) => {
   const directions = directionsOf(fields);
   const direction = directionOf(directions, null);
   const report = making.from.report(false, direction ? [direction] : []);
-  return whole(drawReport(making, report, directions[0]?.label ?? '', point.pages.includes('adm-profile') ? 'profile' : 'bars'));
+  return whole(
+    drawReport(making, report, directions[0]?.label ?? '', point.pages.includes('adm-profile') ? 'profile' : 'bars'),
+  );
 };
