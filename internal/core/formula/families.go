@@ -18,6 +18,7 @@ var families = []family{
 	directFamily,
 	waterLevelFamily,
 	inclinoChainFamily,
+	inclinoProbeFamily,
 	polarFamily,
 	gnssFamily,
 	arrayLevelFamily,

@@ -124,12 +124,9 @@ func newInclinoChain(b *binder) (unit, error) {
 		biaxial: b.option("axes") == "AB", nodes: chainNodes(s), columns: b.columns,
 		input: b.option("input"),
 	}
-	switch s.FixedEnd {
-	case "", "bottom", "far":
-	case "top", "near":
-		u.top = true
-	default:
-		return nil, illegal(BadOption, "fixedEnd", 0)
+	var err error
+	if u.top, err = fixedAtTop(s); err != nil {
+		return nil, err
 	}
 	u.rounding, u.unit = b.shown("x")
 	u.roundAzi, _ = b.shown("azi")
@@ -160,12 +157,23 @@ func newInclinoChain(b *binder) (unit, error) {
 		made.lengthTwists = [2]float64{segment.Len, segment.Twist}
 		u.segments = append(u.segments, made)
 	}
-	u.axes(s)
+	u.setAxes(s)
 	return u, b.failed
 }
 
-// axes sets the rotations and the columns of the change.
-func (u *inclinoChain) axes(s *Setting) {
+// fixedAtTop reports whether a chain is fixed at its collar.
+func fixedAtTop(s *Setting) (bool, error) {
+	switch s.FixedEnd {
+	case "", "bottom", "far":
+		return false, nil
+	case "top", "near":
+		return true, nil
+	}
+	return false, illegal(BadOption, "fixedEnd", 0)
+}
+
+// setAxes sets the rotations and the columns of the change.
+func (u *inclinoChain) setAxes(s *Setting) {
 	azimuth := s.MarkAngle // of the x axis
 	switch {
 	case !u.biaxial || s.OutputFrame == "" || s.OutputFrame == "AB":

@@ -30,7 +30,11 @@ const (
 
 // Hidden reports whether an observed column is stored only as input of a computation, and is no value of the point.
 func Hidden(field string) bool {
-	return field == HeldField || field == topKind || field == topFirst || field == topSecond
+	switch field {
+	case HeldField, topKind, topFirst, topSecond, zeroA, zeroB:
+		return true
+	}
+	return false
 }
 
 // surveyedTop returns the source of a chain fixed at the collar, or "".
