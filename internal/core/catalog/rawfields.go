@@ -1,6 +1,10 @@
 package catalog
 
-import "plumbline/internal/platform/i18n"
+import (
+	"slices"
+
+	"plumbline/internal/platform/i18n"
+)
 
 // RawField is a field that an instrument sends (domain devices.md appendix A).
 type RawField struct {
@@ -29,4 +33,19 @@ func RawFieldOf(deviceType, name string) (RawField, bool) {
 		}
 	}
 	return RawField{}, false
+}
+
+// nodeLevels are the levels of raw fields that an array sends by node.
+var nodeLevels = []string{"node", "station"}
+
+// IsNodeReading reports whether a device type sends a raw field for each of its nodes.
+func IsNodeReading(name string) bool {
+	for _, kind := range deviceTypeIndex {
+		for _, field := range kind.Fields {
+			if field.Name == name && slices.Contains(nodeLevels, field.Level) {
+				return true
+			}
+		}
+	}
+	return false
 }

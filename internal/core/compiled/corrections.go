@@ -54,6 +54,8 @@ func (p *Point) sortCorrections() {
 			p.Withdrawals = append(p.Withdrawals, c)
 		case correction.Replace:
 			p.Replaces = append(p.Replaces, c)
+		case correction.Amend:
+			p.Amends = append(p.Amends, c)
 		case correction.Shift, correction.InitShift:
 			p.Shifts = append(p.Shifts, c)
 		case correction.TopShift:
@@ -69,6 +71,7 @@ func (p *Point) sortCorrections() {
 	slices.SortFunc(p.Withdrawals, recorded)
 	slices.SortFunc(p.Replaces, byFrom)
 	p.manual = manualValuesOf(p.Replaces)
+	slices.SortFunc(p.Amends, byFrom)
 	slices.SortFunc(p.Shifts, byFrom)
 	slices.SortFunc(p.TopShifts, byFrom)
 }
@@ -78,4 +81,33 @@ func (p *Point) carried(after, until int64) bool {
 	return slices.ContainsFunc(p.Shifts, func(s correction.Correction) bool {
 		return s.Kind == correction.InitShift && s.From > after && s.From <= until
 	})
+}
+
+// AmendsAt returns the amendments of a reading of the point, in order of recording.
+func (p *Point) AmendsAt(t int64) []correction.Correction {
+	if len(p.Amends) == 0 {
+		return nil
+	}
+	first, _ := slices.BinarySearchFunc(p.Amends, t, func(c correction.Correction, t int64) int { return cmp.Or(cmp.Compare(c.From, t), 1) })
+	last := first
+	for last < len(p.Amends) && p.Amends[last].From == t {
+		last++
+	}
+	return p.Amends[first:last]
+}
+
+// Amend changes the inputs of a reading to what amendments say, and reports whether there are any. The last one recorded
+// counts.
+func (p *Point) Amend(t int64, s *Segment, in []float64) (amended bool) {
+	for _, c := range p.AmendsAt(t) {
+		for i := range s.Inputs {
+			if s.Inputs[i].Feed != OfMain {
+				continue
+			}
+			if v, ok := c.Replaces(s.Inputs[i].Column.Field, s.Inputs[i].Column.Node); ok {
+				in[i], amended = v, true
+			}
+		}
+	}
+	return amended
 }

@@ -35,6 +35,7 @@ type Point struct {
 	Withdrawals  []correction.Correction // in order of recording
 	Replaces     []correction.Correction // by From, then in order of recording
 	manual       manualValues            // the values that Replaces supply
+	Amends       []correction.Correction // by From, then in order of recording
 	Shifts       []correction.Correction // by From
 	TopShifts    []correction.Correction // by From
 	fingerprints []fingerprint

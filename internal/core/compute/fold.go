@@ -170,6 +170,9 @@ func (f *fold) step(t int64, flag reading.Flag, columns *reading.Columns, raw, a
 		return // a report about the device, not the point
 	}
 	flag |= f.countRepeats(t, columns, raw)
+	if f.p.Amend(t, f.segment, in) {
+		flag |= reading.Replaced
+	}
 	if f.segment.Pairing != nil {
 		var ready bool
 		if flag, ready = f.pair(t, flag, in); !ready {

@@ -2,6 +2,8 @@ package compute
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/reading"
@@ -13,6 +15,9 @@ type Origin struct {
 	Series series.ID // 0: no source
 	Column reading.Column
 	Time   int64 // UTC ms of the reading; of the result if none was near enough
+	// Amended reports whether a correction changed the input; Sent is what the instrument sent.
+	Amended bool
+	Sent    float64
 }
 
 // Trace returns the inputs that a result was computed from, in the order of the program's inputs, and their origins:
@@ -55,6 +60,13 @@ func Trace(ctx context.Context, p *compiled.Point, from series.Store, t int64) (
 		})
 		if err != nil {
 			return nil, nil, false, err
+		}
+	}
+	sent := slices.Clone(in)
+	p.Amend(t, s, in)
+	for i := range in {
+		if math.Float64bits(in[i]) != math.Float64bits(sent[i]) {
+			origins[i].Amended, origins[i].Sent = true, sent[i]
 		}
 	}
 	aux := auxiliary{rows: from}

@@ -11,6 +11,9 @@ const (
 	Shift    Kind = "shift"    // Amount is added to the accumulated change from From on
 	TopShift Kind = "topshift" // surveyed displacement of the collar of a top-fixed array at From, interpolated
 	Replace  Kind = "replace"  // Values replace the result at From
+	// Amend corrects what an instrument sent at From: NodeValues hold raw fields, from which the result is computed
+	// instead. The reading itself stays as it was sent.
+	Amend Kind = "amend"
 	// InitShift carries the change of the previous device group over to the new one: Values, by field, are added to
 	// the accumulated change from From on (domain devices.md section 7).
 	InitShift Kind = "initshift"
@@ -28,7 +31,7 @@ type Correction struct {
 	Amount  float64            // shift only, in the field's unit
 	Values  map[string]float64 // topshift: x, y in mm; replace, initshift: by field
 	// NodeValues are the values of a replacement by array node, for example of an inclinometer read manually
-	// (domain measurements.md section 2.1).
+	// (domain measurements.md section 2.1), or the raw values of an amendment.
 	NodeValues []NodeValue
 
 	Note       string

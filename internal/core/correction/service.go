@@ -114,13 +114,18 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 		if len(c.NodeValues) == 0 || len(c.Values) > 0 {
 			checkValues(&refusals, "values", c.Values, known)
 		}
-		checkNodeValues(&refusals, measurement, c.NodeValues)
+		checkNodeValues(&refusals, c.NodeValues, func(field string) bool { a, ok := catalog.Field(measurement, field); return ok && a.PerNode })
+	case Amend:
+		if len(c.NodeValues) == 0 {
+			refusals.Add("nodeValues", errs.Empty)
+		}
+		checkNodeValues(&refusals, c.NodeValues, catalog.IsNodeReading)
 	case InitShift:
 		checkValues(&refusals, "values", c.Values, known)
 	default:
-		refusals.Add("kind", errs.NotOneOf, "allowed", "withdraw, shift, topshift, initshift, replace")
+		refusals.Add("kind", errs.NotOneOf, "allowed", "withdraw, shift, topshift, initshift, replace, amend")
 	}
-	if c.Kind != Replace && len(c.NodeValues) > 0 {
+	if c.Kind != Replace && c.Kind != Amend && len(c.NodeValues) > 0 {
 		refusals.Add("nodeValues", errs.NotOneOf, "allowed", "")
 	}
 	return refusals.Err()
@@ -141,13 +146,12 @@ func checkValues(refusals *errs.Refusals, at string, values map[string]float64, 
 	}
 }
 
-// checkNodeValues checks that each node appears once, and only with fields that are measured per node.
-func checkNodeValues(refusals *errs.Refusals, measurement string, nodes []NodeValue) {
+// checkNodeValues checks that each node appears once, and only with known fields.
+func checkNodeValues(refusals *errs.Refusals, nodes []NodeValue, known func(string) bool) {
 	if len(nodes) > maxNodes {
 		refusals.Add("nodeValues", errs.TooManyEntries, "max", maxNodes)
 		return
 	}
-	known := func(field string) bool { a, ok := catalog.Field(measurement, field); return ok && a.PerNode }
 	seen := map[int32]bool{}
 	for i, node := range nodes {
 		at := "nodeValues[" + strconv.Itoa(i) + "]."

@@ -161,17 +161,6 @@ func newInclinoChain(b *binder) (unit, error) {
 	return u, b.failed
 }
 
-// fixedAtTop reports whether a chain is fixed at its collar.
-func fixedAtTop(s *Setting) (bool, error) {
-	switch s.FixedEnd {
-	case "", "bottom", "far":
-		return false, nil
-	case "top", "near":
-		return true, nil
-	}
-	return false, illegal(BadOption, "fixedEnd", 0)
-}
-
 // setAxes sets the rotations and the columns of the change.
 func (u *inclinoChain) setAxes(s *Setting) {
 	azimuth := s.MarkAngle // of the x axis

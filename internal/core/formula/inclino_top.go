@@ -37,6 +37,17 @@ func Hidden(field string) bool {
 	return false
 }
 
+// fixedAtTop reports whether a chain is fixed at its collar.
+func fixedAtTop(s *Setting) (bool, error) {
+	switch s.FixedEnd {
+	case "", "bottom", "far":
+		return false, nil
+	case "top", "near":
+		return true, nil
+	}
+	return false, illegal(BadOption, "fixedEnd", 0)
+}
+
 // surveyedTop returns the source of a chain fixed at the collar, or "".
 func surveyedTop(s *Setting) string {
 	if s.FixedEnd == "top" || s.FixedEnd == "near" {

@@ -294,6 +294,9 @@ func (s *Service) explainRaw(ctx context.Context, p *compiled.Point, reads []int
 		made := RawValue{
 			Device: device, Channel: channel, Field: origin.Column.Field, Node: origin.Column.Node, Time: origin.Time, Received: received[key], Value: in[i],
 		}
+		if origin.Amended {
+			made.Value = origin.Sent
+		}
 		made.Low, made.High = inputRange(p, e.Time, i)
 		for _, old := range revisions[key] {
 			// A column added by a later message was missing before: that is no revision.

@@ -80,7 +80,7 @@ func correctionsAt(p *compiled.Point, name reading.Column, kind ValueType, t int
 		switch c.Kind {
 		case correction.Withdraw:
 			about = about && c.From <= t && t <= c.To
-		case correction.Replace:
+		case correction.Replace, correction.Amend:
 			about = c.From == t
 		case correction.Shift:
 			about = kind != Observed && c.From <= t && (about || isDerived(p, name, t))

@@ -222,6 +222,11 @@ func corrections(t *testing.T, s *apptest.Site) {
 	}{
 		{correction.Correction{Kind: "paint"}, []string{"from", "kind"}},
 		{correction.Correction{Kind: correction.Withdraw, From: day, To: day - 1}, []string{"to"}},
+		{correction.Correction{Kind: correction.Amend, From: day}, []string{"nodeValues"}},
+		{
+			correction.Correction{Kind: correction.Amend, From: day, NodeValues: []correction.NodeValue{{No: 1, Values: map[string]float64{"smell": 1}}}},
+			[]string{"nodeValues[0].values.smell"},
+		},
 		{correction.Correction{Kind: correction.Withdraw, From: day, To: day, Fields: []string{"smell"}}, []string{"fields[0]"}},
 		{correction.Correction{Kind: correction.Shift, From: day, Amount: math.Inf(1)}, []string{"fields", "amount"}},
 		{correction.Correction{Kind: correction.Replace, From: day, Values: map[string]float64{"smell": 1}}, []string{"values.smell"}},

@@ -3219,6 +3219,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/rdm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Surveys of a casing with an inclinometer probe
+         * @description Readings of every station with their checksums, the shape and the change. Excluded surveys are listed too. A point without surveys has an empty list.
+         */
+        post: operations["monitorRdm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/report-preview": {
         parameters: {
             query?: never;
@@ -8783,10 +8803,10 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
+            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace" | "amend";
             /** Format: int64 */
             measuringPointId: number;
-            /** @description replace only: readings of the nodes of an array */
+            /** @description replace: readings of the nodes of an array; amend: raw values of the reading at from, by node */
             nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
@@ -8836,8 +8856,8 @@ export interface components {
              */
             from: number;
             /** @enum {string} */
-            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
-            /** @description replace only: readings of the nodes of an array */
+            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+            /** @description replace: readings of the nodes of an array; amend: raw values of the reading at from, by node */
             nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
@@ -11801,6 +11821,9 @@ export interface components {
         ListStructureMarker: {
             list: components["schemas"]["StructureMarker"][];
         };
+        ListSurvey: {
+            list: components["schemas"]["Survey"][];
+        };
         ListSystemFormula: {
             list: components["schemas"]["CatalogueSystemFormula"][];
         };
@@ -14319,13 +14342,13 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
+            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace" | "amend";
             /** @description Code of what the point measures */
             measurement: string;
             /** Format: int64 */
             measuringPointId: number;
             measuringPointName: string;
-            /** @description replace only: readings of the nodes of an array */
+            /** @description replace: readings of the nodes of an array; amend: raw values of the reading at from, by node */
             nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
             nodes?: number[];
@@ -16454,6 +16477,119 @@ export interface components {
         StructureStats: {
             itemStatList: components["schemas"]["StructureStat"][];
             structureStatList: components["schemas"]["StructureStat"][];
+        };
+        Survey: {
+            a: components["schemas"]["SurveyQuality"];
+            /** @description Readings of the survey that were corrected, in effect */
+            amendments: components["schemas"]["Correction"][];
+            b: components["schemas"]["SurveyQuality"];
+            /**
+             * Format: int64
+             * @description Stations that were read
+             */
+            count: number;
+            flags: string[];
+            /**
+             * Format: double
+             * @description Depth of the first station, m
+             */
+            from: number;
+            nodes: components["schemas"]["SurveyNode"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /**
+             * Format: double
+             * @description Depth of the last station, m
+             */
+            to: number;
+            /** @description What excludes the survey, in effect */
+            withdrawals: components["schemas"]["Correction"][];
+        };
+        SurveyInputBody: {
+            /**
+             * Format: int64
+             * @description Changes are relative to the survey at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; at most 366 days after start
+             */
+            end: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /** @description UTC ms: nodes of these surveys only; omitted: of all */
+            times?: number[];
+        };
+        SurveyNode: {
+            /**
+             * Format: double
+             * @description A0 + A180, digits
+             */
+            checksumA: number | null;
+            /**
+             * Format: double
+             * @description B0 + B180, digits
+             */
+            checksumB: number | null;
+            /**
+             * Format: double
+             * @description m
+             */
+            depth: number;
+            /**
+             * Format: double
+             * @description mm since the initial value or the base
+             */
+            dx: number | null;
+            /**
+             * Format: double
+             * @description mm since the initial value or the base
+             */
+            dy: number | null;
+            /** Format: int32 */
+            no: number;
+            /** @description A0, A180, B0, B180 in digits, after amendments; null: not read */
+            readings: (number | null)[];
+            /** @description The same before amendments */
+            sent: (number | null)[];
+            /**
+             * Format: double
+             * @description mm along A from the fixed end
+             */
+            x: number | null;
+            /**
+             * Format: double
+             * @description mm along B from the fixed end
+             */
+            y: number | null;
+        };
+        SurveyQuality: {
+            /** @description The scatter exceeds 20 digits */
+            doubtful: boolean;
+            /**
+             * Format: double
+             * @description Of the checksums, digits
+             */
+            mean: number | null;
+            /**
+             * Format: int64
+             * @description Stations read in one direction only: they use the last known zero offset of the probe
+             */
+            oneDirection: number;
+            /**
+             * Format: double
+             * @description Largest distance of a checksum from the mean, digits
+             */
+            scatter: number | null;
         };
         SwapChannelsBody: {
             /**
@@ -32492,6 +32628,82 @@ export interface operations {
             };
         };
     };
+    monitorRdm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["SurveyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSurvey"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     reportPreview: {
         parameters: {
             query?: never;
@@ -34237,7 +34449,7 @@ export interface operations {
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
-                kind?: "withdraw" | "shift" | "topshift" | "initshift" | "replace";
+                kind?: "withdraw" | "shift" | "topshift" | "initshift" | "replace" | "amend";
                 measuringPointId?: number;
             };
             header?: never;

@@ -316,6 +316,8 @@ const texts = {
     revokeTitle: 'Revoke this correction?',
     revokeHint: 'Results and alerts are recomputed without it; the record is kept',
     allFields: 'All fields',
+    amended: 'Raw readings of {{count}} nodes',
+    amended_one: 'Raw readings of 1 node',
     nodes: 'Nodes',
     allNodes: 'All nodes',
     upload: 'Upload initial-value corrections',

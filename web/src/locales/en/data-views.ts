@@ -87,6 +87,7 @@ const texts = {
     topshift: 'Top correction',
     initshift: 'Initial-value correction',
     replace: 'Value replaced',
+    amend: 'Reading amended',
     initial: 'Initial value',
     device: 'Device change',
     binding: 'Device change',

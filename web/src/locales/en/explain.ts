@@ -34,6 +34,7 @@ const texts = {
     topshift: 'Top correction',
     initshift: 'Initial-value correction',
     replace: 'Value replaced',
+    amend: 'Reading amended',
   },
   aspect: {
     binding: 'Binding',

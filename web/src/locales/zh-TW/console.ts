@@ -296,6 +296,7 @@ const texts = {
     revokeTitle: '撤銷此修正？',
     revokeHint: '結果和告警依無此修正重新計算，紀錄保留',
     allFields: '全部監測量',
+    amended: '{{count}} 個節點的原始讀數',
     nodes: '節點',
     allNodes: '全部節點',
     upload: '上傳初值修正',

@@ -79,6 +79,7 @@ const texts = {
     topshift: '頂部修正',
     initshift: '初值修正',
     replace: '取代數值',
+    amend: '訂正讀數',
     initial: '初始值',
     device: '更換設備',
     binding: '更換設備',

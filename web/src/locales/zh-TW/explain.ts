@@ -28,7 +28,14 @@ const texts = {
   result: '結果',
   toNext: '，距{{level}} {{limit}} 還有 {{distance}}',
   noThreshold: '該值未設門檻值，不參與判定',
-  kind: { withdraw: '剔除資料', shift: '位移修正', topshift: '頂部修正', initshift: '初值修正', replace: '取代數值' },
+  kind: {
+    withdraw: '剔除資料',
+    shift: '位移修正',
+    topshift: '頂部修正',
+    initshift: '初值修正',
+    replace: '取代數值',
+    amend: '訂正讀數',
+  },
   aspect: {
     binding: '綁定',
     formula: '公式',

@@ -294,6 +294,7 @@ const texts = {
     revokeTitle: '撤销此修正？',
     revokeHint: '结果和告警按无此修正重新计算，记录保留',
     allFields: '全部监测量',
+    amended: '{{count}} 个节点的原始读数',
     nodes: '节点',
     allNodes: '全部节点',
     upload: '上传初值修正',

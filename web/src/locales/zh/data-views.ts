@@ -76,6 +76,7 @@ const texts = {
     topshift: '顶部修正',
     initshift: '初值修正',
     replace: '替换数值',
+    amend: '订正读数',
     initial: '初始值',
     device: '更换设备',
     binding: '更换设备',

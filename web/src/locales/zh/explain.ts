@@ -25,7 +25,14 @@ const texts = {
   result: '结果',
   toNext: '，距{{level}} {{limit}} 还有 {{distance}}',
   noThreshold: '该值未设阈值，不参与判定',
-  kind: { withdraw: '剔除数据', shift: '位移修正', topshift: '顶部修正', initshift: '初值修正', replace: '替换数值' },
+  kind: {
+    withdraw: '剔除数据',
+    shift: '位移修正',
+    topshift: '顶部修正',
+    initshift: '初值修正',
+    replace: '替换数值',
+    amend: '订正读数',
+  },
   aspect: {
     binding: '绑定',
     formula: '公式',

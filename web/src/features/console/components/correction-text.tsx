@@ -26,6 +26,7 @@ export function useCorrectionText(measurement: string) {
     const [first = ''] = c.fields ?? [];
     if (c.kind === 'shift') return amountOf(first, formatChange(c.amount ?? 0, fieldOf(first)?.decimals));
     if (c.kind === 'withdraw') return c.fields?.length ? listText(c.fields.map(nameOf)) : t('correction.allFields');
+    if (c.kind === 'amend') return t('correction.amended', { count: c.nodeValues?.length ?? 0 });
     return listText(
       Object.entries(c.values ?? {}).map(([name, v]) => amountOf(name, formatNumber(v, fieldOf(name)?.decimals))),
     );

@@ -6,7 +6,7 @@ import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import { useAddress } from '@/ui/table/use-address';
-import { kinds } from '../model/correction';
+import { listedKinds } from '../model/correction';
 import { correctionsAtOnce, type ProjectCorrection, useProjectCorrections } from '../queries/corrections';
 import { spanOf, useCorrectionText } from './correction-text';
 
@@ -14,7 +14,7 @@ import { spanOf, useCorrectionText } from './correction-text';
 export function ProjectCorrections({ projectId, zone }: { projectId: number; zone: string }) {
   const { t } = useTranslation(['console', 'common', 'explain']);
   const { search, put, page, toPage } = useAddress();
-  const kind = kinds.find((one) => one === search.get('kind')) ?? '';
+  const kind = listedKinds.find((one) => one === search.get('kind')) ?? '';
   const name = search.get('name') ?? '';
   const query = useProjectCorrections(projectId, { page, kind, name });
   const columns: TableColumnType<ProjectCorrection>[] = [
@@ -60,7 +60,7 @@ export function ProjectCorrections({ projectId, zone }: { projectId: number; zon
           value={kind}
           options={[
             { value: '', label: t('correction.allKinds') },
-            ...kinds.map((value) => ({ value, label: t(`explain:kind.${value}`) })),
+            ...listedKinds.map((value) => ({ value, label: t(`explain:kind.${value}`) })),
           ]}
           onChange={(value) => put({ kind: value, page: null })}
         />

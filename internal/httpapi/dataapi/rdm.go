@@ -1,0 +1,108 @@
+package dataapi
+
+import (
+	"context"
+	"slices"
+
+	"plumbline/internal/core/query"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/errs"
+)
+
+type surveyInput struct {
+	Body struct {
+		MeasuringPointID int64               `json:"measuringPointId" minimum:"1"`
+		Start            httpapi.AskedTime   `json:"start" doc:"UTC ms"`
+		End              httpapi.AskedTime   `json:"end" doc:"UTC ms, inclusive; at most 366 days after start"`
+		Base             httpapi.AskedTime   `json:"base,omitempty" doc:"Changes are relative to the survey at this time, UTC ms; 0: to the initial value"`
+		Times            []httpapi.AskedTime `json:"times,omitempty" maxItems:"400" doc:"UTC ms: nodes of these surveys only; omitted: of all"`
+	}
+}
+
+// SurveyNode is one node of a survey. Node 0, the collar, has no readings.
+type SurveyNode struct {
+	No        int32      `json:"no"`
+	Depth     float64    `json:"depth" doc:"m"`
+	Readings  []*float64 `json:"readings" doc:"A0, A180, B0, B180 in digits, after amendments; null: not read"`
+	Sent      []*float64 `json:"sent" doc:"The same before amendments"`
+	ChecksumA *float64   `json:"checksumA" doc:"A0 + A180, digits"`
+	ChecksumB *float64   `json:"checksumB" doc:"B0 + B180, digits"`
+	X         *float64   `json:"x" doc:"mm along A from the fixed end"`
+	Y         *float64   `json:"y" doc:"mm along B from the fixed end"`
+	Dx        *float64   `json:"dx" doc:"mm since the initial value or the base"`
+	Dy        *float64   `json:"dy" doc:"mm since the initial value or the base"`
+}
+
+// SurveyQuality is the quality of a survey along one axis.
+type SurveyQuality struct {
+	Mean         *float64 `json:"mean" doc:"Of the checksums, digits"`
+	Scatter      *float64 `json:"scatter" doc:"Largest distance of a checksum from the mean, digits"`
+	Doubtful     bool     `json:"doubtful" doc:"The scatter exceeds 20 digits"`
+	OneDirection int      `json:"oneDirection" doc:"Stations read in one direction only: they use the last known zero offset of the probe"`
+}
+
+// Survey is one run of an inclinometer probe.
+type Survey struct {
+	Time        int64         `json:"time" doc:"UTC ms"`
+	Flags       []string      `json:"flags"`
+	Count       int           `json:"count" doc:"Stations that were read"`
+	From        float64       `json:"from" doc:"Depth of the first station, m"`
+	To          float64       `json:"to" doc:"Depth of the last station, m"`
+	A           SurveyQuality `json:"a"`
+	B           SurveyQuality `json:"b"`
+	Amendments  []Correction  `json:"amendments" doc:"Readings of the survey that were corrected, in effect"`
+	Withdrawals []Correction  `json:"withdrawals" doc:"What excludes the survey, in effect"`
+	Nodes       []SurveyNode  `json:"nodes"`
+}
+
+func (s *server) surveys() {
+	call := post("monitorRdm", "rdm", "Surveys of a casing with an inclinometer probe",
+		"Readings of every station with their checksums, the shape and the change. Excluded surveys are listed too. A point without surveys has an empty list.", nil)
+	call.Unmeasured = "a survey takes people half an hour, so there are few"
+	httpapi.Register(s.Kernel, call.Sending(rangeExample), s.monitorRdm)
+}
+
+func (s *server) monitorRdm(ctx context.Context, in *surveyInput) (*httpapi.Output[httpapi.List[Survey]], error) {
+	b := &in.Body
+	if _, err := s.seePoint(ctx, b.MeasuringPointID, seeData); err != nil {
+		return nil, err
+	}
+	switch {
+	case b.Start == 0 || b.End == 0:
+		return nil, errs.New(errs.TimeRequired)
+	case b.Start > b.End:
+		return nil, errs.New(errs.StartAfterEnd)
+	}
+	list, err := s.Monitor.Surveys(ctx, query.SurveyRequest{
+		Point: b.MeasuringPointID, Start: b.Start.Millis(), End: b.End.Millis(), Base: b.Base.Millis(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.ReplyList(list, func(one query.Survey) Survey {
+		detailed := len(b.Times) == 0 || slices.ContainsFunc(b.Times, func(t httpapi.AskedTime) bool { return t.Millis() == one.Time })
+		return shownSurvey(&one, detailed)
+	}), nil
+}
+
+func shownSurvey(s *query.Survey, detailed bool) Survey {
+	shown := Survey{
+		Time: s.Time, Flags: s.Flag.Names(), Count: len(s.Stations), From: s.Stations[0].Depth, To: s.Stations[len(s.Stations)-1].Depth,
+		A: qualityOf(s.A), B: qualityOf(s.B), Nodes: []SurveyNode{},
+		Amendments: httpapi.ListOf(s.Amendments, correctionOf), Withdrawals: httpapi.ListOf(s.Withdrawals, correctionOf),
+	}
+	if detailed {
+		shown.Nodes = httpapi.ListOf(s.Nodes, func(n query.SurveyNode) SurveyNode {
+			return SurveyNode{
+				No: n.No, Depth: n.Depth, Readings: finite(n.Values[:]), Sent: finite(n.Sent[:]),
+				ChecksumA: httpapi.Finite(n.Values[0] + n.Values[1]), ChecksumB: httpapi.Finite(n.Values[2] + n.Values[3]),
+				X: httpapi.Finite(n.X), Y: httpapi.Finite(n.Y), Dx: httpapi.Finite(n.Dx), Dy: httpapi.Finite(n.Dy),
+			}
+		})
+	}
+	return shown
+}
+
+func qualityOf(q query.SurveyQuality) SurveyQuality {
+	return SurveyQuality{Mean: httpapi.Finite(q.Mean), Scatter: httpapi.Finite(q.Scatter), Doubtful: q.Doubtful(), OneDirection: q.OneDirection}
+}
