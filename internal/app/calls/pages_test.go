@@ -103,9 +103,11 @@ func usual(device catalog.DeviceType, m catalog.Measurement) viewed {
 	options := "field=" + someRaw(device)
 	if v.nodes {
 		options += ",perNode=true"
-		v.page = "adm-prop"
-		if m.Code == "DeepDisplacement" {
+		switch v.page = "adm-prop"; {
+		case m.Code == "DeepDisplacement":
 			v.page = "adm-profile"
+		case device.Code == "DT":
+			v.page = "dt-data"
 		}
 	}
 	v.rules = system("DIRECT", field, options)
