@@ -175,12 +175,12 @@ func (r *rehearsal) alerts() map[int64]alarm.Record {
 		r.t.Fatal(err)
 	}
 	defer tx.Rollback()
-	list, err := r.Store.PointRecords(r.t.Context(), tx, r.point.ID, 0)
+	lists, err := r.Store.PointRecords(r.t.Context(), tx, alarm.PointSince{Point: r.point.ID})
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	found := map[int64]alarm.Record{}
-	for _, record := range list {
+	for _, record := range lists[0] {
 		if record.WithdrawnAt == 0 {
 			found[record.ID] = record
 		}

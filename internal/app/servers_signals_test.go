@@ -213,11 +213,11 @@ func TestServerWithoutSignalsUsesCurrentConfiguration(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tx.Rollback()
-	records, err := first.Store.PointRecords(t.Context(), tx, point.ID, 0)
+	records, err := first.Store.PointRecords(t.Context(), tx, alarm.PointSince{Point: point.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range records {
+	for _, r := range records[0] {
 		if r.WithdrawnAt != 0 {
 			t.Errorf("the alert of %d was withdrawn: its reading was judged by an older version", r.Opened)
 		}

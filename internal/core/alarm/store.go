@@ -9,11 +9,14 @@ import (
 	"plumbline/internal/platform/paging"
 )
 
+// PointSince is a point and a time (UTC ms).
+type PointSince struct{ Point, From int64 }
+
 // FoldStore is the storage of the fold. Methods with a transaction are called in the one that stores the results.
 type FoldStore interface {
-	// PointRecords lists the records of OfThreshold of a point that had not ended by a time, or were decided on after
-	// it, withdrawn ones included, in the order of Opened.
-	PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int64) ([]Record, error)
+	// PointRecords lists, for each of some points, the records of OfThreshold that had not ended by a time, or were
+	// decided on after it, withdrawn ones included, in the order of Opened.
+	PointRecords(ctx context.Context, tx *sql.Tx, points ...PointSince) ([][]Record, error)
 	// DeviceRecords lists the open records about devices, processed ones included.
 	DeviceRecords(ctx context.Context) ([]Record, error)
 	// DeviceRecordsSince lists the records about a device that had not ended by a time, withdrawn ones included, in

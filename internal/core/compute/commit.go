@@ -123,13 +123,16 @@ func (w *writer) store(ctx context.Context, c *commit) error {
 }
 
 func (w *writer) storeAlarms(ctx context.Context, tx *database.Tx, c *commit) error {
+	refolded := make([]alarm.PointSince, len(c.alarms))
 	for i := range c.alarms {
-		refolded := &c.alarms[i]
-		records, err := w.Alarms.PointRecords(ctx, tx.Tx, refolded.Place.PointID, refolded.Since())
-		if err != nil {
-			return fmt.Errorf("alert records of point %d: %w", refolded.Place.PointID, err)
-		}
-		c.alerts = append(c.alerts, alarm.Reconcile(records, *refolded)...)
+		refolded[i] = alarm.PointSince{Point: c.alarms[i].Place.PointID, From: c.alarms[i].Since()}
+	}
+	records, err := w.Alarms.PointRecords(ctx, tx.Tx, refolded...)
+	if err != nil {
+		return err
+	}
+	for i := range c.alarms {
+		c.alerts = append(c.alerts, alarm.Reconcile(records[i], c.alarms[i])...)
 	}
 	if len(c.alerts) > 0 {
 		if err := w.Alarms.SaveAlerts(ctx, tx.Tx, c.alerts); err != nil {

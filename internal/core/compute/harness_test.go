@@ -265,11 +265,11 @@ func (s *site) records(id int64) []alarm.Record {
 		s.t.Fatal(err)
 	}
 	defer tx.Rollback()
-	list, err := s.harness.store.PointRecords(ctx, tx, id, 0)
+	lists, err := s.harness.store.PointRecords(ctx, tx, alarm.PointSince{Point: id})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return list
+	return lists[0]
 }
 
 // episode is the part of an alert record that must not depend on the order of arrival.

@@ -186,10 +186,11 @@ func (v *Previewer) compareAlarms(ctx context.Context, computed *Computed, lower
 		return fmt.Errorf("read alert records: %w", err)
 	}
 	defer tx.Rollback()
-	records, err := v.Alarms.PointRecords(ctx, tx, p.Definition.Point.ID, refolded.Since())
+	lists, err := v.Alarms.PointRecords(ctx, tx, alarm.PointSince{Point: p.Definition.Point.ID, From: refolded.Since()})
 	if err != nil {
 		return err
 	}
+	records := lists[0]
 	stand := make(map[int64]alarm.Record, len(records))
 	for _, record := range records {
 		stand[record.ID] = record

@@ -16,16 +16,38 @@ import (
 var _ alarm.FoldStore = (*Store)(nil)
 
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) PointRecords(ctx context.Context, tx *sql.Tx, pointID, from int64) ([]alarm.Record, error) {
-	var rows []AlertRow
-	err := s.Bun.NewSelect().Conn(tx).Model(&rows).
-		Where("al.point_id = ? AND al.kind = ?", pointID, alarm.OfThreshold).
-		Where("al.ended = 0 OR al.ended >= ? OR al.processed_at >= ? OR al.seen_until >= ?", from, from, from).
-		OrderExpr("al.opened, al.id").Scan(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("alerts of point %d: %w", pointID, err)
+func (s *Store) PointRecords(ctx context.Context, tx *sql.Tx, points ...alarm.PointSince) ([][]alarm.Record, error) {
+	of := map[int64][]alarm.Record{}
+	for some := range slices.Chunk(points, sqlkit.RowsAtOnce) {
+		ids, from := make([]int64, len(some)), some[0].From
+		for i, p := range some {
+			ids[i], from = p.Point, min(from, p.From)
+		}
+		var rows []AlertRow
+		err := s.Bun.NewSelect().Conn(tx).Model(&rows).
+			Where("al.point_id IN (?) AND al.kind = ?", bun.List(ids), alarm.OfThreshold).
+			Where("al.ended = 0 OR al.ended >= ? OR al.processed_at >= ? OR al.seen_until >= ?", from, from, from).
+			OrderExpr("al.opened, al.id").Scan(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("alerts of %d points: %w", len(some), err)
+		}
+		found, err := records(rows)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range found {
+			of[r.PointID] = append(of[r.PointID], r)
+		}
 	}
-	return records(rows)
+	lists := make([][]alarm.Record, len(points))
+	for i, p := range points {
+		for _, r := range of[p.Point] {
+			if r.Ended == 0 || max(r.Ended, r.ProcessedAt, r.SeenUntil) >= p.From {
+				lists[i] = append(lists[i], r)
+			}
+		}
+	}
+	return lists, nil
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.

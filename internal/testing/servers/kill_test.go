@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"plumbline/internal/app"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 )
@@ -168,11 +169,11 @@ func (in *installation) compare(db *app.Installation, acknowledged []int) {
 		}
 		tx, err := db.DB.Reader().BeginTx(in.Context(), nil)
 		in.check(err)
-		records, err := db.Store.PointRecords(in.Context(), tx, g.point, 0)
+		records, err := db.Store.PointRecords(in.Context(), tx, alarm.PointSince{Point: g.point})
 		in.check(err)
 		in.check(tx.Rollback())
 		standing := 0
-		for _, r := range records {
+		for _, r := range records[0] {
 			if r.WithdrawnAt != 0 {
 				in.Errorf("gauge %s: the alert of %d was withdrawn", g.register, r.Opened)
 				continue

@@ -112,9 +112,14 @@ func alerts(t *testing.T, s *apptest.Site) {
 	refused(t, err, errs.NothingHere)
 	same(t, "a stranger's list", must(s.Store.Alerts(ctx, s.Stranger.Scope(), alarm.Filter{}))(t).Total, 0)
 	write(t, s, func(tx *database.Tx) error {
-		records, err := s.Store.PointRecords(ctx, tx.Tx, s.Level.ID, day+9001)
-		same(t, "records that have not ended", len(records), 2)
-		return err
+		lists, err := s.Store.PointRecords(ctx, tx.Tx, alarm.PointSince{Point: s.Level.ID, From: day + 9001}, alarm.PointSince{Point: s.Level.ID, From: day},
+			alarm.PointSince{Point: s.Level.ID + 1000})
+		ok(t, err)
+		same(t, "lists", len(lists), 3)
+		same(t, "records that have not ended", len(lists[0]), 2)
+		same(t, "records that ended later", len(lists[1]) > 2, true)
+		same(t, "records of another point", len(lists[2]), 0)
+		return nil
 	})
 }
 
@@ -148,9 +153,10 @@ func decisionsStay(t *testing.T, s *apptest.Site) {
 	save(t, s, []alarm.Change{{Record: stale}})
 	for from, count := range map[int64]int{day + 100: 1, day + 101: 0} {
 		write(t, s, func(tx *database.Tx) error {
-			records, err := s.Store.PointRecords(ctx, tx.Tx, s.Level.ID, from)
-			same(t, "records decided on since then", len(records), count)
-			return err
+			lists, err := s.Store.PointRecords(ctx, tx.Tx, alarm.PointSince{Point: s.Level.ID, From: from})
+			ok(t, err)
+			same(t, "records decided on since then", len(lists[0]), count)
+			return nil
 		})
 	}
 }
