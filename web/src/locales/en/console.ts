@@ -317,7 +317,7 @@ const texts = {
     revokeHint: 'Results and alerts are recomputed without it; the record is kept',
     allFields: 'All fields',
     amended: 'Raw readings of {{count}} nodes',
-    amended_one: 'Raw readings of 1 node',
+    amended_one: 'Raw readings of {{count}} node',
     nodes: 'Nodes',
     allNodes: 'All nodes',
     upload: 'Upload initial-value corrections',
