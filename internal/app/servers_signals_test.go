@@ -222,7 +222,7 @@ func TestServerWithoutSignalsUsesCurrentConfiguration(t *testing.T) {
 			t.Errorf("the alert of %d was withdrawn: its reading was judged by an older version", r.Opened)
 		}
 	}
-	if len(records) != len(expected.Episodes) {
-		t.Errorf("%d alerts, want %d", len(records), len(expected.Episodes))
+	if len(records[0]) != len(expected.Episodes) {
+		t.Errorf("%d alerts, want %d", len(records[0]), len(expected.Episodes))
 	}
 }
