@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/ui/format/time';
-import { PanelEmpty, QueryPanel } from '@/ui/states';
-import { DataTable } from '@/ui/table/data-table';
 import { ChartStage, useStage } from '../../components/chart-stage';
 import { ExplainSide } from '../../components/explain-side';
 import { useLineCsv } from '../../components/line-csv';
 import { LineNotes } from '../../components/line-notes';
-import tableStyles from '../../components/reading-table.module.css';
-import { SpanTooLong, TableFoot } from '../../components/table-foot';
+import { PagedTable } from '../../components/paged-table';
+import { SpanTooLong } from '../../components/table-foot';
 import { WithSide } from '../../components/with-side';
 import type { LineReading } from '../../model/level-line';
 import { resolveRange } from '../../model/range';
@@ -41,7 +38,6 @@ export default function LineTableView({ zone, point, page, initial }: ViewProps)
   });
   const save = useLineCsv(zone, page.title, line);
   const close = () => setAsked(null);
-  const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
   return (
     <WithSide
       side={asked && <ExplainSide {...asked} node={0} zone={zone} onClose={close} />}
@@ -60,34 +56,13 @@ export default function LineTableView({ zone, point, page, initial }: ViewProps)
         ) : (
           <>
             {line && <LineNotes line={line} />}
-            <div className={tableStyles.scroll}>
-              <QueryPanel
-                query={query}
-                rows={10}
-                isEmpty={(answer) => answer.total === 0}
-                empty={<PanelEmpty title={line?.skipped ? t('line.allSkipped') : t('empty.range')} hint={last} />}
-              >
-                {() =>
-                  line && (
-                    <DataTable<LineReading>
-                      label={page.title}
-                      rowKey={(row) => row.t}
-                      dataSource={[...line.readings]}
-                      columns={lineColumns({ line, shown, valueType, zone, t, onAsk: setAsked })}
-                      scroll={{ x: 'max-content' }}
-                    />
-                  )
-                }
-              </QueryPanel>
-            </div>
-            <TableFoot
-              total={line?.total ?? 0}
-              current={state.page}
-              pageSize={pageSize}
-              onPage={(to, size) => {
-                setPageSize(size);
-                change({ page: size === pageSize ? to : 1 });
-              }}
+            <PagedTable<LineReading>
+              label={page.title}
+              rows={line?.readings}
+              columns={() => (line ? lineColumns({ line, shown, valueType, zone, t, onAsk: setAsked }) : [])}
+              empty={line?.skipped ? t('line.allSkipped') : undefined}
+              {...{ zone, point, query, state, change, pageSize }}
+              onPageSize={setPageSize}
             />
           </>
         )}

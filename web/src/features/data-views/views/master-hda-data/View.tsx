@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '@/entities/chart/use-chart-context';
-import { durationParts, formatTime } from '@/ui/format/time';
-import { PanelEmpty, QueryPanel } from '@/ui/states';
-import { DataTable } from '@/ui/table/data-table';
+import { durationParts } from '@/ui/format/time';
 import { ChartStage, useStage } from '../../components/chart-stage';
 import { ExplainSide } from '../../components/explain-side';
 import { useMasterCsv } from '../../components/master-csv';
-import tableStyles from '../../components/reading-table.module.css';
+import { PagedTable } from '../../components/paged-table';
 import { SlavesNote } from '../../components/slaves-note';
 import { BaseNote, StageNote } from '../../components/stage-notes';
-import { isTooLong, SpanTooLong, TableFoot } from '../../components/table-foot';
+import { isTooLong, SpanTooLong } from '../../components/table-foot';
 import { WithSide } from '../../components/with-side';
 import type { MasterRow } from '../../model/master';
 import type { ViewProps } from '../../model/view';
@@ -35,7 +33,6 @@ export default function MasterTableView({ zone, point, page, initial }: ViewProp
   const { query, table } = useMasterPage({ ...wanted, page: state.page, pageSize, every: stage.every });
   const save = useMasterCsv(point, zone, page.title);
   const close = () => setAsked(null);
-  const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
   const apart = durationParts(table?.tolerance ?? 0);
   return (
     <WithSide
@@ -61,34 +58,14 @@ export default function MasterTableView({ zone, point, page, initial }: ViewProp
                 {t('master.joined', { minutes: apart.days * 1440 + apart.hours * 60 + apart.minutes })}
               </StageNote>
             )}
-            <div className={tableStyles.scroll}>
-              <QueryPanel
-                query={query}
-                rows={10}
-                isEmpty={(answer) => answer.total === 0}
-                empty={<PanelEmpty title={t('empty.range')} hint={last} />}
-              >
-                {() =>
-                  table && (
-                    <DataTable<MasterRow>
-                      label={page.title}
-                      rowKey={(row) => row.t}
-                      dataSource={[...table.rows]}
-                      columns={masterColumns({ table, point, ...look, zone, t, flagWord, onAsk: setAsked })}
-                      scroll={{ x: 'max-content' }}
-                    />
-                  )
-                }
-              </QueryPanel>
-            </div>
-            <TableFoot
-              total={table?.total ?? 0}
-              current={state.page}
-              pageSize={pageSize}
-              onPage={(to, size) => {
-                setPageSize(size);
-                change({ page: size === pageSize ? to : 1 });
-              }}
+            <PagedTable<MasterRow>
+              label={page.title}
+              rows={table?.rows}
+              columns={() =>
+                table ? masterColumns({ table, point, ...look, zone, t, flagWord, onAsk: setAsked }) : []
+              }
+              {...{ zone, point, query, state, change, pageSize }}
+              onPageSize={setPageSize}
             />
           </>
         )}
