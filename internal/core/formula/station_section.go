@@ -13,8 +13,8 @@ var sectionFamily = family{
 		Fields: []string{"offset", "convergence", "chord", "settlement"},
 		Settings: []FormulaSetting{
 			source("prism", label("棱镜测点", "Prism", "稜鏡測點")).
-				helped("默认本测点的坐标；可填来源角色，或P加测点编号", "By default the coordinates of this point; else the role of a source, or P and the id of a point",
-					"預設本測點的座標；可填來源角色，或P加測點編號"),
+				helped("默认本测点的坐标", "By default the coordinates of this point",
+					"預設本測點的座標"),
 			source("other", label("弦线另一端", "Other end of the chord", "弦線另一端")),
 			numeric("Ns", label("基准线起点北坐标", "Reference line, start, north", "基準線起點北座標"), "m"),
 			numeric("Es", label("基准线起点东坐标", "Reference line, start, east", "基準線起點東座標"), "m"),
