@@ -52,7 +52,8 @@ export async function findPoint(api: Api, name: string) {
     const point = list.find((one: { name: string }) => one.name === name);
     if (!point) continue;
     const path = `/projects/${id}/monitor-new/structures/${point.structureId}/mps/${point.measuringPointId}`;
-    return { id: point.measuringPointId as number, path, pages: point.pages as string[] };
+    const { measuringPointId, structureId } = point as { measuringPointId: number; structureId: number };
+    return { id: measuringPointId, structureId, path, pages: point.pages as string[] };
   }
   throw new Error(`the demo has no point ${name}`);
 }

@@ -129,6 +129,7 @@ var Calls = []Call{
 	{"report", "POST", "/api/monitor/report-preview", `{"measuringPointIds":[{point}]}`},
 	{"reading_extent", "POST", "/api/monitor/extent", `{"measuringPointId":{point}}`},
 	{"reading_times", "POST", "/api/monitor/time-list", readings},
+	{"sections", "POST", "/api/monitor/section", `{"structureId":{structure},"kind":"convergence","start":{from},"end":{to}}`},
 	{"wind_rose", "POST", "/api/monitor/wind-rose", readings},
 }
 

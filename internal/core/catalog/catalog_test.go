@@ -252,7 +252,11 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"camera", "Camera", "normal", "Camera", "", nil, "camera gdm-capture"},
 		{"camera that counts", "Camera", "normal", "Camera", "", single("diff"), "camera " + scalar + " gdm-capture"},
 		{"composite", "Composite", "composite", "AxialForce", "", single("force"), "master-hda-chart master-hda-data " + scalar},
-		{"virtual", "Virtual", "virtual", "StructuralDeformation", "", single("chord"), scalar},
+		{"virtual", "Virtual", "virtual", "StructuralDeformation", "", single("deflection"), scalar},
+		{"virtual chord", "Virtual", "virtual", "StructuralDeformation", "", single("chord"), "station-chord " + scalar},
+		{"prism of a section", "Station", "normal", "StructuralDeformation", "", single("northing", "offset", "settlement"), "station-settlement station-offset " + scalar},
+		{"pair of prisms", "Composite", "composite", "StructuralDeformation", "", single("chord", "convergence"), "station-convergence station-chord master-hda-chart master-hda-data " + scalar},
+		{"prism of a slope", "Station", "normal", "SurfaceDisplacement", "", single("x", "y", "z"), scalar},
 		{"manual inclinometer", "Artificial", "artificial", "DeepDisplacement", "", nil, "artificial-data " + hole},
 		{"manual", "Artificial", "artificial", "Crack", "", nil, "artificial-data " + scalar},
 	}
@@ -278,7 +282,7 @@ func TestEveryPointHasAPage(t *testing.T) {
 		for _, measurement := range catalog.Measurements() {
 			for _, kind := range kinds {
 				for _, mode := range modes {
-					for _, fields := range []map[string]bool{nil, {measurement.Main: false}, {measurement.Main: true}} {
+					for _, fields := range []map[string]bool{nil, {measurement.Main: false}, {measurement.Main: true}, {"chord": false, "offset": false, "settlement": false}} {
 						v := catalog.Viewed{Category: device.Code, Kind: kind, Measurement: measurement.Code, Mode: mode, Fields: fields}
 						found := catalog.PagesFor(v)
 						if len(found) == 0 {

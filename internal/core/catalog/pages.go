@@ -116,6 +116,39 @@ var formPages = map[string][]string{
 	formNodes:     {"adm-prop", "adm-data", "adm-report"},
 }
 
+// sectionPages are the data views of prisms and pairs of prisms by the field that they draw, the default first.
+var sectionPages = [...]struct{ slug, field string }{
+	{"station-convergence", "convergence"}, {"station-chord", "chord"}, {"station-settlement", "settlement"}, {"station-offset", "offset"},
+}
+
+// SectionFields returns the fields of monitored sections (domain measurements.md section 2.8) that a point computes
+// from prisms.
+func (v Viewed) SectionFields() []string {
+	var list []string
+	if v.Measurement != "StructuralDeformation" || v.Category != "Station" && v.Kind != "composite" && v.Kind != "virtual" {
+		return list
+	}
+	for _, page := range sectionPages {
+		if v.has(page.field) {
+			list = append(list, page.field)
+		}
+	}
+	return list
+}
+
+// sections returns the data views of the point's fields of sections.
+func (v Viewed) sections() []string {
+	var list []string
+	for _, field := range v.SectionFields() {
+		for _, page := range sectionPages {
+			if page.field == field {
+				list = append(list, page.slug)
+			}
+		}
+	}
+	return list
+}
+
 // ofForms are the pages chosen by form. All others belong to the device types that list them.
 var ofForms = map[string]bool{}
 
@@ -124,6 +157,9 @@ func init() {
 		for _, slug := range slugs {
 			ofForms[slug] = true
 		}
+	}
+	for _, page := range sectionPages {
+		ofForms[page.slug] = true
 	}
 }
 
@@ -150,7 +186,7 @@ func PagesFor(v Viewed) []Page {
 // come first if the device type lists them first.
 func (v Viewed) slugs() []string {
 	form := v.form()
-	list := slices.Clone(formPages[form])
+	list := slices.Concat(v.sections(), formPages[form])
 	if form == formCamera && len(v.Fields) > 0 {
 		list = append(list, formPages[formSingle]...)
 	}

@@ -14,7 +14,7 @@ func TestPointsListEveryPageOfTheirDeviceType(t *testing.T) {
 		listed := map[string]bool{}
 		for _, measurement := range device.Measurements {
 			for _, mode := range []string{"", "vertical", "horizontal", "circular"} {
-				for _, fields := range []map[string]bool{nil, {"value": false}, {"x": true}} {
+				for _, fields := range []map[string]bool{nil, {"value": false}, {"x": true}, {"convergence": false, "chord": false, "offset": false, "settlement": false}} {
 					v := Viewed{Category: device.Code, Kind: "normal", Measurement: measurement, Mode: mode, Fields: fields}
 					for _, slug := range v.slugs() {
 						listed[slug] = true

@@ -103,9 +103,10 @@ func tunnelSite() site {
 	temp := system("DIRECT", "temp", nil, map[string]string{"perNode": "true"})
 	// The vertical and the horizontal diameter, the chords below and above it, and the two diagonals.
 	chords := [][2]int32{{0, 18}, {9, 27}, {5, 31}, {13, 23}, {4, 22}, {14, 32}}
+	station, tube := lining()
 	return site{
 		name: "青岭隧道进口段", address: "浙江省杭州市", lon: 120.16, lat: 30.27,
-		remarks: "演示数据：水平阵列与环向阵列没有公开的实测记录，两个设备的读数均为模拟生成（设备名称已注明），沉降槽按 Peck 公式，衬砌按椭圆变形；地点为虚构",
+		remarks: "演示数据：水平阵列、环向阵列与隧道断面棱镜没有公开的实测记录，三个设备的读数均为模拟生成（设备名称已注明），沉降槽按 Peck 公式，衬砌按椭圆变形；地点为虚构",
 		structures: []structure{
 			{name: "地表", kind: "Tunnel", drawing: picture{name: "测点布置", kind: drawing.Plan}, items: []item{{name: "地表沉降", points: []measuringPoint{{
 				name: "SAA-H1", measurement: "DBCJ", category: "ADM", from: streetArray, interval: 6 * hour,
@@ -126,8 +127,10 @@ func tunnelSite() site {
 				},
 				planX: 0.5, planY: 0.5,
 			}}}}},
+			tube,
 		},
 		units: []unit{
+			station,
 			{
 				name: "水平阵列（数据为模拟）", kind: device.Measuring, deviceType: "ADM", model: "ADM-H500", register: streetArray,
 				geometry: segmented(streetSegments), record: street, history: 0.97,

@@ -48,7 +48,7 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.monitor, s.windRoses, s.levelLines, s.masters, s.surveys, s.reports, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports,
+		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.reports, s.exports, s.alerts, s.corrections, s.manualData, s.shiftImports,
 		s.stats, s.statLists,
 		s.unprotected, s.tasks, s.recompute, s.eventCalls,
 	} {
@@ -84,6 +84,9 @@ type Monitor interface {
 	// Master returns a composite point and its sub-points as series, MasterTable one page of their readings.
 	Master(ctx context.Context, r query.Request) (query.Master, error)
 	MasterTable(ctx context.Context, r query.Request, page, size int, down bool) (query.MasterTable, error)
+	// Sectioned returns those of the points that compute a field of sections, Section their values.
+	Sectioned(ctx context.Context, ids []int64, field string, at int64) ([]int64, error)
+	Section(ctx context.Context, r query.SectionRequest) (query.Section, error)
 	Surveys(ctx context.Context, r query.SurveyRequest) ([]query.Survey, error)
 	Explain(ctx context.Context, pointID int64, column query.Column, at int64) (query.Explanation, error)
 	// UnpairedFace returns the time of a newest reading that waits for the other face; 0: none.

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"plumbline/internal/core/query"
-	"plumbline/internal/httpapi"
 )
 
 // lineField is the field whose differences between neighbors a report of a line has.
@@ -25,14 +24,18 @@ func (s *server) along(ctx context.Context, q *ReportQuery, report *query.Report
 	if !q.Differential {
 		return nil, nil
 	}
-	chainages := make([]float64, len(report.Points))
+	ids := make([]int64, len(report.Points))
 	for i, p := range report.Points {
+		ids[i] = p.ID
+	}
+	known, err := s.Points.EngineeringOf(ctx, ids, q.Time.Millis())
+	if err != nil {
+		return nil, err
+	}
+	chainages := make([]float64, len(ids))
+	for i, id := range ids {
 		chainages[i] = math.NaN()
-		known, _, err := s.Points.EngineeringAt(ctx, httpapi.CallerOf(ctx).Scope, p.ID, cmp.Or(p.Time, q.Time.Millis()))
-		if err != nil {
-			return nil, err
-		}
-		if meters, ok := known.Meters(); ok {
+		if meters, ok := known[id].Meters(); ok {
 			chainages[i] = meters
 		}
 	}

@@ -142,6 +142,27 @@ func (s *Service) EngineeringAt(ctx context.Context, scope access.Scope, id, at 
 	return inForce[Engineering](records, AspectEngineering, at)
 }
 
+// EngineeringOf returns the engineering data of points at a time. The caller sees the points.
+func (s *Service) EngineeringOf(ctx context.Context, ids []int64, at int64) (map[int64]Engineering, error) {
+	records, err := s.store.VersionsOfPoints(ctx, AspectEngineering, ids)
+	if err != nil {
+		return nil, err
+	}
+	known := make(map[int64]Engineering, len(ids))
+	for first := 0; first < len(records); {
+		id := records[first].OwnerID
+		own := records[first:]
+		if next := slices.IndexFunc(own, func(r timeline.Record) bool { return r.OwnerID != id }); next >= 0 {
+			own = own[:next]
+		}
+		if known[id], _, err = inForce[Engineering](own, AspectEngineering, at); err != nil {
+			return nil, err
+		}
+		first += len(own)
+	}
+	return known, nil
+}
+
 // Drawn is the chart settings of a point at a time.
 type Drawn struct {
 	Base   device.Chart // of the point's device

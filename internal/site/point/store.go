@@ -78,6 +78,8 @@ type Store interface {
 	Clashes(ctx context.Context, edit timeline.Edit) ([]timeline.Clash, error)
 	// SourcePoints returns the source points, at any time, of each of a project's points, to find cycles.
 	SourcePoints(ctx context.Context, projectID int64) (map[int64][]int64, error)
+	// VersionsOfPoints returns the versions of an aspect of points.
+	VersionsOfPoints(ctx context.Context, aspect definition.PointAspect, ids []int64) ([]timeline.Record, error)
 	// PointIn returns a point of a project.
 	PointIn(ctx context.Context, projectID, id int64) (Point, error)
 	// FormulaSetting returns the setting with which the formula of a point is compiled at a time, from versions that

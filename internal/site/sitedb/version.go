@@ -26,6 +26,11 @@ func (s *Store) VersionsOf(ctx context.Context, scope access.Scope, kind timelin
 	return s.fold.Versions(ctx, kind, []int64{id})
 }
 
+// VersionsOfPoints returns the versions of an aspect of points.
+func (s *Store) VersionsOfPoints(ctx context.Context, aspect definition.PointAspect, ids []int64) ([]timeline.Record, error) {
+	return s.fold.Versions(ctx, timeline.OfPoint, ids, string(aspect))
+}
+
 func (s *Store) RecordVersion(ctx context.Context, who audit.Actor, kind timeline.OwnerKind, id int64,
 	draft timeline.Draft, supersedes int64,
 ) (recorded timeline.Record, err error) {

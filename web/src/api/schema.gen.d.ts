@@ -3259,6 +3259,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/section": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chords, convergences, offsets and settlements of the sections of a structure
+         * @description A point belongs to the section that its engineering data name, or else to its item.
+         */
+        post: operations["monitorSection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/time-list": {
         parameters: {
             query?: never;
@@ -13076,7 +13096,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13668,7 +13688,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "dt-data")[];
         };
         PointChartConfigs: {
             /**
@@ -14250,6 +14270,30 @@ export interface components {
              * @enum {string}
              */
             window?: "hann" | "rectangular";
+        };
+        Prism: {
+            /**
+             * Format: double
+             * @description m
+             */
+            easting: number | null;
+            /**
+             * Format: double
+             * @description m
+             */
+            elevation: number | null;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: double
+             * @description m
+             */
+            northing: number | null;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never
+             */
+            time: number;
         };
         ProcessedAlert: {
             /**
@@ -15534,6 +15578,90 @@ export interface components {
             keepOldSeconds?: number;
             /** @description As returned by the preview; rejected if the outcome would now differ */
             mark?: string;
+        };
+        Section: {
+            /** @description By chainage, then in the order of the structure */
+            members: components["schemas"]["SectionMember"][];
+            prisms: components["schemas"]["Prism"][];
+            /** @description Whose members have charts; empty: no point computes the field */
+            section: string;
+        };
+        SectionInputBody: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; at most 366 days after start
+             */
+            end: number;
+            includeAbnormal?: boolean;
+            /**
+             * @description The field
+             * @enum {string}
+             */
+            kind: "offset" | "convergence" | "settlement" | "chord";
+            /**
+             * Format: int64
+             * @description Per series; 0 means 2400
+             */
+            maxPoints?: number;
+            /**
+             * Format: int64
+             * @description A point of the structure; 0: none
+             */
+            measuringPointId?: number;
+            /** @description Name of the section whose members have charts; empty: that of measuringPointId, or the first */
+            section?: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description A structure or an item
+             */
+            structureId: number;
+            /** @description UTC ms: also the readings of all members nearest to these times, for the longitudinal profile */
+            times?: number[];
+            /**
+             * @description Default accumulated
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated" | "change" | "rate";
+        };
+        SectionMember: {
+            /** @description Its readings nearest to the requested times within one interval, in their order */
+            at: components["schemas"]["SectionMoment"][];
+            /**
+             * Format: double
+             * @description m along the structure, if the engineering data have it
+             */
+            chainage: number | null;
+            /** @description Of the members of the requested section */
+            chart?: components["schemas"]["Chart"];
+            /**
+             * Format: int64
+             * @description ms between its readings
+             */
+            interval: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @description Points with the coordinates that it is computed from */
+            prisms: number[];
+            section: string;
+        };
+        SectionMoment: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none
+             */
+            time: number;
+            /** Format: double */
+            value: number | null;
         };
         SeenAlert: {
             /** Format: int64 */
@@ -32731,6 +32859,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MonitoringReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "kind": "convergence",
+                 *       "start": 1799000000000,
+                 *       "structureId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SectionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Section"];
                 };
             };
             /** @description Unauthorized */

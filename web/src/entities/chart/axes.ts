@@ -2,6 +2,7 @@ import type { EChartsOption } from 'echarts';
 import { chartFont } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import type { NiceAxis } from './nice-axis';
+import type { ThresholdLine } from './threshold-lines';
 import { timeTicks } from './time-ticks';
 
 /** Parts that every chart shares: text style, tooltip frame, the look of an axis. */
@@ -83,4 +84,17 @@ export function zeroLine({ theme }: ChartContext, axis: NiceAxis) {
   return axis.min < 0 && axis.max > 0
     ? [{ yAxis: 0, lineStyle: { color: theme.lineCtl, width: 1, type: 'solid' as const }, label: { show: false } }]
     : [];
+}
+
+/** Limit lines across a plot, named at their start, as data of a markLine. */
+export function limitLines({ theme, words }: ChartContext, limits: readonly ThresholdLine[], decimals: number) {
+  return limits.map(({ level, value }) => ({
+    yAxis: value,
+    lineStyle: { color: theme.levelFill[level], width: 1, type: [6, 4] },
+    label: {
+      ...{ position: 'insideStartTop' as const, distance: 4, fontSize: 11, fontWeight: 600 },
+      color: theme.levelInk[level],
+      formatter: `${words.level(level)} ${words.number(value, decimals)}`,
+    },
+  }));
 }

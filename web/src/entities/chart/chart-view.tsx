@@ -75,7 +75,8 @@ interface TwinRow {
 
 function Twin({ table, label }: { table: TwinTable; label: string }) {
   return (
-    <div className={styles.table}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={styles.table} tabIndex={0} aria-label={label}>
       <DataTable<TwinRow>
         label={label}
         rowKey={(row) => row.key}
@@ -86,8 +87,7 @@ function Twin({ table, label }: { table: TwinTable; label: string }) {
           align: column.align ?? (i === 0 ? 'left' : 'right'),
           render: (_, row) => row.cells[i],
         }))}
-        height={420}
       />
-    </div>
+    </section>
   );
 }

@@ -76,11 +76,13 @@ interface FrameProps extends Omit<Props, 'slug'> {
   onCsv: () => void;
   /** Lines between the tool bar and the chart. */
   notes?: ReactNode;
+  /** A second chart below the first. */
+  below?: ReactNode;
 }
 
 /** The frame of every process line: toolbar, chart, statistics, and the explanation of one number. */
 export function ProcessFrame(props: FrameProps) {
-  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onCsv, notes } = props;
+  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onCsv, notes, below } = props;
   const { t } = useTranslation('data-views');
   const context = useChartContext(zone);
   const wide = useWide();
@@ -176,6 +178,7 @@ export function ProcessFrame(props: FrameProps) {
             </div>
           )}
         </div>
+        {below && !process.empty && <div className={styles.below}>{below}</div>}
         <MainStatistics process={process} zone={zone} />
       </ChartStage>
     </WithSide>

@@ -4,6 +4,7 @@ import type { Threshold } from '@/entities/chart/threshold-lines';
 import type { Language } from '@/ui/i18n/languages';
 import { pointState, seriesAnswer, thresholdOfApi, wholeReading } from '../model/adapt';
 import { mostReported, type Report } from '../model/report';
+import type { SectionKind } from '../model/section';
 import type { FieldInfo, PageSlug, PointState, ReadingRow, SeriesAnswer, ValueType } from '../model/types';
 import { type Aspect, type Version, versionAt } from '../model/version';
 import type { ViewState } from '../model/view-state';
@@ -201,6 +202,13 @@ export class Gatherer {
     const { point, start, end } = this.request;
     const body = { masterId: point, fields, valueType, includeAbnormal: true, start, end };
     return this.need('POST', '/api/monitor/master', body);
+  }
+
+  /** The sections of the structure, with the charts of the one that the point is in. */
+  section(kind: SectionKind, valueType: ValueType, times: readonly number[]): Schemas['Section'] {
+    const { point: measuringPointId, structure: structureId, start, end } = this.request;
+    const body = { structureId, measuringPointId, kind, valueType, includeAbnormal: true, start, end, times };
+    return this.need('POST', '/api/monitor/section', body);
   }
 
   /** The points of the structure or item. */

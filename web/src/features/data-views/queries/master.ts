@@ -8,11 +8,10 @@ import { masterAnswer, masterParts, masterTable } from '../model/master';
 import { mainSeries, unitOf } from '../model/process-model';
 import { type ProcessRecipe, valueTypeOf } from '../model/process-picture';
 import { type Range, resolveRange } from '../model/range';
-import { allPoints } from '../model/tree';
 import type { PointState, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { pointKeys } from './keys';
-import { useTree } from './project';
+import { useTreePoints } from './project';
 
 interface MasterParams {
   point: Pick<PointState, 'id' | 'projectId'>;
@@ -48,17 +47,11 @@ function useMasterQuery({ every, enabled = true, ...params }: MasterParams & { e
   });
 }
 
-/** The points of the project, which name the sub-points. */
-function usePoints(projectId: number): PointState[] {
-  const tree = useTree(projectId).data;
-  return useMemo(() => [...allPoints(tree ?? [])], [tree]);
-}
-
 /** useMaster loads a composite point and its sub-points, and every reading of the visible part if the server reduced them. */
 export function useMaster(slug: string, point: PointState, state: ViewState, recipe: ProcessRecipe, every: number) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const say = useLabel();
-  const points = usePoints(point.projectId);
+  const points = useTreePoints(point.projectId);
   const configs = useChartConfigs(point.structureId, point.id, slug);
   const valueType = valueTypeOf(recipe, state.type, configs);
   const wanted = {
@@ -101,7 +94,7 @@ export function useMaster(slug: string, point: PointState, state: ViewState, rec
 /** One page of the readings of a composite point with those of its sub-points. */
 export function useMasterPage(params: MasterParams & { every: number }) {
   const say = useLabel();
-  const points = usePoints(params.point.projectId);
+  const points = useTreePoints(params.point.projectId);
   const query = useMasterQuery(params);
   const table = useMemo(
     () => (query.data ? masterTable(query.data, points, say) : undefined),
@@ -116,7 +109,7 @@ const allReadings = 20_000;
 /** Fetches every reading of a range, for a file. */
 export function useWholeMaster(projectId: number) {
   const say = useLabel();
-  const points = usePoints(projectId);
+  const points = useTreePoints(projectId);
   return useMutation({
     mutationFn: async (params: MasterParams) => {
       const asked = { ...params, pageSize: allReadings, order: 'asc' as const };

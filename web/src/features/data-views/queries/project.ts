@@ -6,6 +6,8 @@ import { projectQuery } from '@/api/project';
 import { treeQuery } from '@/api/tree';
 import { defaultZone } from '@/ui/format/time';
 import { pointState, treeOf } from '../model/adapt';
+import { allPoints } from '../model/tree';
+import type { PointState } from '../model/types';
 
 export function useProjectZone(projectId: number): string {
   return useQuery(projectQuery(projectId)).data?.timeZone || defaultZone;
@@ -34,4 +36,10 @@ export function useTree(projectId: number) {
     isFetching: tree.isFetching || overview.isFetching,
     refetch: () => Promise.all([tree.refetch(), overview.refetch(), measurements.refetch()]),
   };
+}
+
+/** The points of a project, which name those that a point is computed from. */
+export function useTreePoints(projectId: number): PointState[] {
+  const tree = useTree(projectId).data;
+  return useMemo(() => [...allPoints(tree ?? [])], [tree]);
 }

@@ -1,5 +1,5 @@
 import type { EChartsOption, SeriesOption } from 'echarts';
-import { frame, valueAxis, zeroLine } from '@/entities/chart/axes';
+import { frame, limitLines, valueAxis, zeroLine } from '@/entities/chart/axes';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { extentOf, niceAxis } from '@/entities/chart/nice-axis';
 import { rampOpacity } from '@/entities/chart/profile-nodes';
@@ -113,18 +113,7 @@ export function alongLine(along: Along, context: ChartContext): EChartsOption {
             ? {
                 markLine: {
                   ...{ symbol: 'none', silent: true, animation: false, z: 1 },
-                  data: [
-                    ...zeroLine(context, axis),
-                    ...limits.map((limit) => ({
-                      yAxis: limit.value,
-                      lineStyle: { color: theme.levelFill[limit.level], width: 1, type: [6, 4] },
-                      label: {
-                        ...{ position: 'insideStartTop', distance: 4, fontSize: 11, fontWeight: 600 },
-                        color: theme.levelInk[limit.level],
-                        formatter: `${words.level(limit.level)} ${words.number(limit.value, decimals)}`,
-                      },
-                    })),
-                  ] as never[],
+                  data: [...zeroLine(context, axis), ...limitLines(context, limits, decimals)] as never[],
                 },
               }
             : {}),

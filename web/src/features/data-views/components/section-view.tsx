@@ -1,0 +1,73 @@
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChartContext } from '@/entities/chart/chart-words';
+import { useChartContext } from '@/entities/chart/use-chart-context';
+import { saveText } from '@/ui/download';
+import { formatTime } from '@/ui/format/time';
+import type { ComparedTimes } from '../model/compared-times';
+import type { SectionKind } from '../model/section';
+import { sectionCsv, sectionRecipe } from '../model/section';
+import type { ViewProps } from '../model/view';
+import { useViewState, type ViewState } from '../model/view-state';
+import { useComparedTimes } from '../queries/compared';
+import { useTreePoints } from '../queries/project';
+import { type SectionProcess, useSection, useWholeSection } from '../queries/section';
+import { useStage } from './chart-stage';
+import { ComparedBar } from './compared-stage';
+import { ProcessFrame } from './process-stage';
+import { SectionSide } from './section-side';
+import styles from './section-view.module.css';
+
+/** What the second chart of a view draws. */
+export interface Second {
+  process: SectionProcess & { section: NonNullable<SectionProcess['section']> };
+  times: ComparedTimes;
+  state: ViewState;
+  change: (change: Partial<ViewState>) => void;
+  context: ChartContext;
+}
+
+interface Props extends ViewProps {
+  kind: SectionKind;
+  /** The view compares times along the structure. */
+  along?: boolean;
+  second?: (data: Second) => ReactNode;
+}
+
+const noTimes: number[] = [];
+
+/** The frame of the pages of sections: sections and their prisms at the left, curves over time, and a second chart below. */
+export function SectionView({ kind, along = false, second, zone, point, page, initial }: Props) {
+  const { t } = useTranslation('data-views');
+  const [state, change] = useViewState(point.id, initial);
+  const stage = useStage();
+  const context = useChartContext(zone);
+  const recipe = useMemo(() => sectionRecipe(kind, point), [kind, point]);
+  const { all, times } = useComparedTimes(point, state, along ? stage.every : 0);
+  const compared = along ? times.curves : noTimes;
+  const process = useSection({ slug: page.slug, kind, point, state, recipe, every: stage.every, times: compared });
+  const save = useWholeSection(useTreePoints(point.projectId));
+  const { section } = process;
+  const onCsv = () =>
+    save.mutate(
+      { ...process.wanted, section: section?.section ?? '', range: state.range },
+      {
+        onSuccess: (parts) =>
+          saveText(
+            `${section?.section ?? ''} ${page.title}.csv`,
+            sectionCsv(parts, t('column.time'), (time) => formatTime(time, zone)),
+            'text/csv',
+          ),
+      },
+    );
+  return (
+    <div className={styles.page} data-along={along}>
+      <SectionSide {...{ process, point, state, change, context, kind }} />
+      <ProcessFrame
+        {...{ stage, zone, point, state, change, recipe, process, onCsv }}
+        below={second && section && second({ process: { ...process, section }, times, state, change, context })}
+      />
+      {along && <ComparedBar {...{ zone, all, times, change }} />}
+    </div>
+  );
+}
