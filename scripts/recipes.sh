@@ -80,13 +80,17 @@ other=$(git status --porcelain | grep -vE "$generated" || true)
 [ -z "$other" ] || fail "generated" "$other"
 unformatted=$(gofumpt -l cmd internal)
 [ -z "$unformatted" ] || fail gofumpt "$unformatted"
-go build ./...
 go vet "${packages[@]}"
-REQUIRE_POSTGRES=1 go test -vet=off "${packages[@]}" ./internal/core/catalog ./internal/bench/screens | grep -v 'no test files'
-go test -vet=off -run 'Architecture|Dependencies|Floors|Strangers|Document|PlainEnglish|Sizes' ./internal/app
-go test -vet=off -run 'TestExamples|TestNoCall' ./internal/app/calls
-go test -vet=off -run 'Tenant|Strangers' ./internal/app/tables
-for walk in "${walks[@]}"; do go test -vet=off -run "$walk" ./internal/testing/e2e; done
+# At once, because each of them mostly links a program.
+started=()
+at_once() { "$@" & started+=($!); }
+at_once env REQUIRE_POSTGRES=1 go test -vet=off "${packages[@]}" ./internal/core/catalog ./internal/bench/screens
+at_once go test -vet=off -run 'Architecture|Dependencies|Floors|Strangers|Document|PlainEnglish|Sizes' ./internal/app
+at_once go test -vet=off -run 'TestExamples|TestNoCall' ./internal/app/calls
+at_once go test -vet=off -run 'Tenant|Strangers' ./internal/app/tables
+for walk in "${walks[@]}"; do at_once go test -vet=off -run "$walk" ./internal/testing/e2e; done
+for pid in "${started[@]}"; do wait "$pid"; done
+go build ./internal/...
 if [ -n "$web" ]; then
   cd web
   npm run -s lint
