@@ -2,6 +2,7 @@ package demo
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -226,7 +227,7 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 			config = append(config, draft(string(point.AspectEngineering), *p.engineering))
 		}
 		if !p.noInitial {
-			config = append(config, draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: 3}))
+			config = append(config, draft(string(definition.AspectInitial), definition.Initial{Mode: "auto", Count: cmp.Or(p.zeros, 3)}))
 		}
 		if len(p.thresholds) > 0 {
 			config = append(config, draft(string(definition.AspectThresholds), alarm.Thresholds{List: p.thresholds}))

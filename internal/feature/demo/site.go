@@ -74,6 +74,7 @@ type measuringPoint struct {
 	engineering                 *point.Engineering
 	interval                    int64 // s
 	noInitial                   bool
+	zeros                       int // readings whose mean is the initial value; 0: three
 	thresholds                  []alarm.Threshold
 	lon, lat                    float64
 	planX, planY                float64
@@ -250,17 +251,18 @@ func excavationSite() site {
 		})
 	}
 	logger, force := strut()
-	strings = append(strings, logger)
+	portable, hole := casing()
+	strings = append(strings, logger, portable)
 	north := 0.0
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
-		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；钢支撑的应变没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
+		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；钢支撑的应变和测斜孔的人工测读没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
 		structures: []structure{
 			{
 				name: "围护结构", kind: "FoundationPit",
 				drawing: picture{
 					name: "围护结构平面图", kind: drawing.Plan, file: "excavation-plan.png", width: 160, north: &north,
-				}, items: []item{{name: "深层水平位移", points: points}, force},
+				}, items: []item{{name: "深层水平位移", points: points}, force, hole},
 			},
 		},
 		units: strings,
