@@ -8,11 +8,11 @@ import { matters } from '@/entities/configuration/queries';
 import { Refusal } from '@/entities/configuration/refusal';
 import studio from '@/entities/configuration/version-studio.module.css';
 import { leafDiff } from '@/entities/configuration/versions';
+import { type CorrectionFields, useCreateCorrection, usePreviewCorrection } from '@/entities/correction/queries';
 import { counted, noteLength } from '@/ui/form/at-most';
 import { fits, LimitedArea } from '@/ui/form/limited';
 import { useUnsaved } from '@/ui/form/unsaved';
 import { correctionReady } from '../model/correction';
-import { type CorrectionFields, useCreateCorrection, usePreviewCorrection } from '../queries/corrections';
 import type { Point } from '../queries/points';
 import { CorrectionWhat } from './correction-what';
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useAttributes, useDeviceType, useLabel } from '@/api/catalog';
 import editors from '@/entities/configuration/editors/editors.module.css';
 import { Field } from '@/entities/configuration/editors/field';
+import type { CorrectionFields } from '@/entities/correction/queries';
 import { NumberField } from '@/ui/form/number-field';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { kinds } from '../model/correction';
-import type { CorrectionFields } from '../queries/corrections';
 import type { Point } from '../queries/points';
 
 interface Props {

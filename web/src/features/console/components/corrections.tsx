@@ -3,16 +3,16 @@ import { Button, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { type Correction, useCorrections } from '@/entities/correction/queries';
+import { useRevokeDialog } from '@/entities/correction/revoke-dialog';
 import { Can } from '@/entities/permission/can';
 import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import styles from '../pages/console.module.css';
-import { type Correction, useCorrections } from '../queries/corrections';
 import type { Point } from '../queries/points';
 import { CorrectionDrawer } from './correction-drawer';
 import { spanOf, useCorrectionText } from './correction-text';
-import { useRevokeDialog } from './revoke-dialog';
 
 interface Props {
   point: Point;

@@ -3,6 +3,8 @@ import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { measurementsQuery, useAttributes, useFieldName } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
+import { type Correction, useCorrections } from '@/entities/correction/queries';
+import { useRevokeDialog } from '@/entities/correction/revoke-dialog';
 import { Can } from '@/entities/permission/can';
 import { listText } from '@/ui/format/list';
 import { formatNumber, withUnit } from '@/ui/format/number';
@@ -11,10 +13,8 @@ import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import own from '../editors/point-settings.module.css';
 import { axisOf } from '../model/manual';
-import { type Correction, useCorrections } from '../queries/corrections';
 import type { Point } from '../queries/points';
 import { ManualEntry } from './manual-entry';
-import { useRevokeDialog } from './revoke-dialog';
 
 type NodeValue = components['schemas']['CorrectionNodeValue'];
 

@@ -9,11 +9,10 @@ import { Dialog } from '@/ui/dialog';
 import { noteLength } from '@/ui/form/at-most';
 import { fits, LimitedArea } from '@/ui/form/limited';
 import { QueryPanel } from '@/ui/states';
-import { type Correction, revokePreviewQuery, useRevokeCorrection } from '../queries/corrections';
-import type { Point } from '../queries/points';
+import { type Corrected, type Correction, revokePreviewQuery, useRevokeCorrection } from './queries';
 
 interface Props {
-  point: Point;
+  point: Corrected;
   zone: string;
   correction: Correction;
   /** The correction in words. */
@@ -22,7 +21,7 @@ interface Props {
 }
 
 /** Revokes corrections of a list: the button of a row, and the dialog it opens. */
-export function useRevokeDialog(point: Point, zone: string, tell: (correction: Correction) => string) {
+export function useRevokeDialog(point: Corrected, zone: string, tell: (correction: Correction) => string) {
   const { t } = useTranslation('console');
   const [taken, setTaken] = useState<Correction | null>(null);
   return {

@@ -8,6 +8,12 @@ export type Correction = Schemas['Correction'];
 export type ProjectCorrection = Schemas['ProjectCorrection'];
 export type CorrectionFields = Schemas['CorrectionFields'];
 
+/** The point that corrections are of. */
+export interface Corrected {
+  structureId: number;
+  id: number;
+}
+
 const correctionsKey = (pointId: number) => ['corrections', pointId] as const;
 
 export function useCorrections(structureId: number, measuringPointId: number) {
