@@ -33,13 +33,13 @@ type casingSurvey struct {
 var casingSurveys = [...]casingSurvey{
 	{at: 0, stations: 40, zero: [2]float64{8, -13}, noise: 2},
 	{at: 0.05, stations: 40, zero: [2]float64{8, -13}, noise: 2},
-	{at: 14.1, stations: 40, grown: 0.06, zero: [2]float64{9, -13}, noise: 3},
-	{at: 29, stations: 40, grown: 0.19, zero: [2]float64{7, -12}, noise: 2},
-	{at: 43.2, stations: 40, grown: 0.41, zero: [2]float64{8, -14}, noise: 20},
-	{at: 57.1, stations: 38, grown: 0.64, zero: [2]float64{10, -12}, noise: 3},
-	{at: 71.3, stations: 40, grown: 0.81, zero: [2]float64{9, -12}, noise: 2, once: true},
-	{at: 86, stations: 40, grown: 0.93, zero: [2]float64{9, -11}, noise: 3},
-	{at: 100.1, stations: 40, grown: 1, zero: [2]float64{8, -12}, noise: 2},
+	{at: 14.03, stations: 40, grown: 0.06, zero: [2]float64{9, -13}, noise: 3},
+	{at: 28.96, stations: 40, grown: 0.19, zero: [2]float64{7, -12}, noise: 2},
+	{at: 43.05, stations: 40, grown: 0.41, zero: [2]float64{8, -14}, noise: 20},
+	{at: 57.08, stations: 38, grown: 0.64, zero: [2]float64{10, -12}, noise: 3},
+	{at: 71.06, stations: 40, grown: 0.81, zero: [2]float64{9, -12}, noise: 2, once: true},
+	{at: 85.94, stations: 40, grown: 0.93, zero: [2]float64{9, -11}, noise: 3},
+	{at: 100.04, stations: 40, grown: 1, zero: [2]float64{8, -12}, noise: 2},
 }
 
 // casingPushed returns how far the casing has moved at a depth, mm: towards the pit, and along the wall.
