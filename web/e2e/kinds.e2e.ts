@@ -38,7 +38,7 @@ const kinds: Kind[] = [
   { category: 'SDMX', measurement: 'DeepDisplacement', ...chain },
   { category: 'SDMPRO', measurement: 'DeepDisplacement', ...chain },
   { category: 'RionInclino', measurement: 'DeepDisplacement', ...chain },
-  { category: 'RDM', measurement: 'DeepDisplacement', array: true, page: 'adm-profile' },
+  { category: 'RDM', measurement: 'DeepDisplacement', system: 'INCLINO_PROBE', array: true, page: 'rdm-change-chart' },
   { category: 'PAM', measurement: 'StructuralDeformation', array: true, page: 'adm-prop' },
   { category: 'PDM', measurement: 'StructuralDeformation', array: true, page: 'adm-prop' },
   { category: 'DT', measurement: 'Temperature', array: true, page: 'dt-data' },

@@ -83,6 +83,9 @@ func usual(device catalog.DeviceType, m catalog.Measurement) viewed {
 	case device.Code == "HSL":
 		v.rules, v.page = system("HSL", "", ""), "hsl-settlement"
 		return v
+	case device.Code == "RDM":
+		v.rules, v.page = system("INCLINO_PROBE", "", ""), "rdm-change-chart"
+		return v
 	case device.Code == "WeatherStation":
 		v.page = "weather-station-chart"
 	case v.nodes && slices.Contains(device.Pages, "adm-profile") && m.Code == "DeepDisplacement":

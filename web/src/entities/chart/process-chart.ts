@@ -28,6 +28,8 @@ export interface ProcessSeries {
   color?: number;
   /** Width of the line in pixels, where curves differ in weight. */
   width?: number;
+  /** Every reading has a dot. */
+  dots?: boolean;
   /** Readings that lack one of their sources: drawn as diamonds. */
   diamonds?: readonly Sample[];
   /** Remarks of single readings by time, as names of flags. */

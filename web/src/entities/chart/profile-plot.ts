@@ -4,6 +4,7 @@ import { changesWithDepth, type DepthLimit, depthLimits } from './depth-limits';
 import { type Ground, strata, strataNames } from './ground';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
 import { extreme, type ProfileNode, rampOpacity } from './profile-nodes';
+import type { ProfileStrip } from './profile-strip';
 import { textWidth } from './text-width';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
 
@@ -34,6 +35,8 @@ export interface ProfileChart {
   ends?: { min: number | null; max: number | null } | undefined;
   /** Depth grows upwards. */
   upwards?: boolean | undefined;
+  /** Drawn at the right of the plots. */
+  strip?: ProfileStrip | null | undefined;
   /** The node picked in the table next to the chart, or null. */
   picked: number | null;
 }

@@ -1,8 +1,9 @@
-import type { EChartsOption } from 'echarts';
+import type { EChartsOption, SeriesOption } from 'echarts';
 import { frame } from './axes';
 import type { ChartContext } from './chart-words';
 import { extentOf, niceAxis } from './nice-axis';
-import { type DrawnPlot, drawPlot, type ProfileChart } from './profile-plot';
+import { drawPlot, type ProfileChart } from './profile-plot';
+import { drawStrip } from './profile-strip';
 import { type Tooltip, tooltipContent } from './tooltip';
 
 const oneRow = 20;
@@ -18,14 +19,17 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
     .slice(0, one ? 1 : 2)
     .map((plot, index) => drawPlot(plot, { chart, index, depthAxis, context }));
   const bottom = plots.some(({ rows }) => rows === 2) ? twoRows : oneRow;
-  const of = <K extends keyof DrawnPlot>(part: K) => plots.map((plot) => plot[part]);
+  const place = { index: plots.length, depthAxis, upwards: chart.upwards ?? false };
+  const strip = chart.strip ? [drawStrip(chart.strip, place, context)] : [];
+  const of = <K extends 'xAxis' | 'yAxis' | 'series'>(part: K): object[] =>
+    [...plots, ...strip].map((plot) => plot[part]);
 
   return {
     ...base,
-    grid: plots.map((_, index) => ({ ...sides(index, one), bottom })),
+    grid: [...plots, ...strip].map((_, index) => ({ ...sides(index, one, strip.length > 0), bottom })),
     xAxis: of('xAxis'),
     yAxis: of('yAxis'),
-    series: of('series').flat(),
+    series: of('series').flat() as SeriesOption[],
     tooltip: {
       ...(base.tooltip as object),
       trigger: 'axis',
@@ -39,8 +43,12 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
   };
 }
 
-/** sides are the margins of a plot: all of the width, or the first one 58 % and the second one 36 % of it. */
-function sides(index: number, one: boolean) {
+/** sides are the margins of a plot: all of the width, or the first one 58 % and the second one 36 % of it; a strip takes 12 %. */
+function sides(index: number, one: boolean, strip: boolean) {
+  const top = 56;
+  if (strip && one) return index === 0 ? { left: 44, right: '26%', top } : { left: '79%', right: 14, top };
+  if (strip && index === 2) return { left: '88%', right: 14, top };
+  if (strip) return index === 0 ? { left: 44, right: '50%', top } : { left: '56%', right: '16%', top };
   if (one) return { left: 44, right: 24, top: 56 };
   return index === 0 ? { left: 44, right: '42%', top: 56 } : { left: '64%', right: 24, top: 56 };
 }

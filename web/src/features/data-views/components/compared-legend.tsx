@@ -12,7 +12,9 @@ interface LegendProps {
   context: ChartContext;
   change: (change: Partial<ViewState>) => void;
   /** False: the values do not depend on a base. */
-  based?: boolean;
+  based?: boolean | undefined;
+  /** What is said of a time besides it. */
+  remark?: ((time: number) => string) | undefined;
 }
 
 /** The compared times in the colors of their curves, and the base reading. */
@@ -21,6 +23,7 @@ export function ComparedLegend({
   context: { theme, zone },
   change,
   based = true,
+  remark,
 }: LegendProps) {
   const { t } = useTranslation('data-views');
   return (
@@ -40,6 +43,7 @@ export function ComparedLegend({
             />
           </svg>
           {formatTime(one, zone, 'list')}
+          {remark?.(one)}
         </span>
       ))}
       {based && (

@@ -8,6 +8,12 @@ import { useMedia } from '@/ui/use-media';
 import type { NodeLine } from '../model/profile-rows';
 import styles from './node-table.module.css';
 
+export interface NodeTitles {
+  value?: string;
+  /** Null: there is no such change. */
+  earlier: string | null;
+}
+
 interface Props {
   lines: readonly NodeLine[];
   name: string;
@@ -17,12 +23,14 @@ interface Props {
   onPick: (no: number) => void;
   /** Where a node is, instead of its depth, and the title of its value. */
   place?: { title: string; unit?: string; text: (depth: number) => string; value: string };
+  /** Titles of the value, and of its change since the reading before if that is not of a day. */
+  titles?: NodeTitles | undefined;
   /** The difference to a neighbor, instead of that in the unit of the value. */
   segment?: { title: string; unit: string; decimals: number };
 }
 
 /** The nodes of an array at one time, from the collar down or from the near end, each with its level. */
-export function NodeTable({ lines, name, unit, decimals, picked, onPick, place, segment }: Props) {
+export function NodeTable({ lines, name, unit, decimals, picked, onPick, place, segment, titles }: Props) {
   const { t } = useTranslation('data-views');
   const roomy = useMedia('(min-width: 1361px)');
   const hasTemp = roomy && !place && lines.some((l) => l.temp !== null);
@@ -52,7 +60,7 @@ export function NodeTable({ lines, name, unit, decimals, picked, onPick, place, 
     {
       key: 'value',
       align: 'right',
-      title: <UnitHead title={place?.value ?? t('column.value')} unit={unit} />,
+      title: <UnitHead title={place?.value ?? titles?.value ?? t('column.value')} unit={unit} />,
       render: (_, line) => <b>{formatNumber(line.value, decimals)}</b>,
     },
     {
@@ -61,12 +69,16 @@ export function NodeTable({ lines, name, unit, decimals, picked, onPick, place, 
       title: <UnitHead title={segment?.title ?? t('column.segment')} unit={segment?.unit ?? unit} />,
       render: (_, line) => (line.segment === null ? '—' : formatNumber(line.segment, segment?.decimals ?? decimals)),
     },
-    {
-      key: 'day',
-      align: 'right',
-      title: <UnitHead title={t('column.day')} unit={unit} />,
-      render: (_, line) => formatChange(line.day, decimals),
-    },
+    ...(titles?.earlier === null
+      ? []
+      : [
+          {
+            key: 'day',
+            align: 'right' as const,
+            title: <UnitHead title={titles?.earlier ?? t('column.day')} unit={unit} />,
+            render: (_: unknown, line: NodeLine) => formatChange(line.day, decimals),
+          },
+        ]),
     ...(hasShare
       ? [
           {

@@ -120,6 +120,7 @@ export function ProcessFrame(props: FrameProps) {
             <ShownChoice
               hidden={state.hidden}
               configs={process.configs}
+              without={recipe.visits ? ['gaps'] : undefined}
               tight={controls !== undefined && stage.barWidth > 0 && stage.barWidth < tightBar}
               choices={
                 <>

@@ -6,15 +6,15 @@ import type { ChartContext } from '@/entities/chart/chart-words';
 import { extreme } from '@/entities/chart/profile-nodes';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
-import type { PointState } from '../../model/types';
-import type { Page } from '../../model/view';
-import type { ViewState } from '../../model/view-state';
-import { usePictureTitle } from '../../queries/picture-title';
-import { profilePicture } from './model';
-import type { Profile } from './use-profile';
+import { profilePicture } from '../model/profile';
+import type { PointState } from '../model/types';
+import type { Page } from '../model/view';
+import type { ViewState } from '../model/view-state';
+import { usePictureTitle } from '../queries/picture-title';
+import type { Profile } from '../queries/profile';
 
 interface Props {
-  profile: Profile;
+  profile: Pick<Profile, 'drawn' | 'configs' | 'times'>;
   page: Page;
   point: PointState;
   state: ViewState;
@@ -26,13 +26,14 @@ interface Props {
 /** The shape at the compared times. */
 export function ProfileChart({ profile, page, point, state, picked, context, handle }: Props) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
-  const { plots, ground, configs } = profile;
+  const { drawn, configs } = profile;
+  const { plots } = drawn;
   const { curves, current } = profile.times;
   const { zone } = context;
   const { hidden } = state;
   const build = useCallback(
-    (one: ChartContext) => profilePicture(plots, ground, picked, { hidden }, configs, one, t),
-    [plots, ground, picked, hidden, configs, t],
+    (one: ChartContext) => profilePicture(drawn, picked, { hidden }, configs, one, t),
+    [drawn, picked, hidden, configs, t],
   );
   const first = plots[0];
   const newest = first?.curves.at(-1)?.nodes ?? [];

@@ -1,23 +1,29 @@
 import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FittingChoice, widthOf } from '../../components/fitting-choice';
-import { showsThresholds } from '../../model/process-picture';
-import type { ViewState } from '../../model/view-state';
-import type { Profile } from './use-profile';
+import { showsThresholds } from '../model/process-picture';
+import type { ViewState } from '../model/view-state';
+import type { Profile } from '../queries/profile';
+import { FittingChoice, widthOf } from './fitting-choice';
 
 /** Width in pixels of the range, the tools and the bar's padding, with a list instead of a choice side by side. */
 const barTaken = 430;
 const chosenWidth = 130;
 
 interface Props {
-  profile: Pick<Profile, 'look' | 'configs' | 'ground'>;
+  profile: Pick<Profile, 'look' | 'configs' | 'drawn'>;
   change: (change: Partial<ViewState>) => void;
 }
 
+interface Bar {
+  barWidth: number;
+  /** Width in pixels of further controls. */
+  taken?: number;
+}
+
 /** The plots to draw, their direction and their fixed end. */
-export function ProfileChoices({ profile: { look }, barWidth, change }: Props & { barWidth: number }) {
+export function ProfileChoices({ profile: { look }, barWidth, taken = 0, change }: Props & Bar) {
   const { t } = useTranslation('data-views');
-  const room = barWidth && Math.max(1, barWidth - barTaken);
+  const room = barWidth && Math.max(1, barWidth - barTaken - taken);
   const ends = (['stored', 'bottom', 'top'] as const).map((value) => ({ value, label: t(`profile.${value}`) }));
   return (
     <>
@@ -55,7 +61,7 @@ export function ProfileChoices({ profile: { look }, barWidth, change }: Props & 
 }
 
 /** Whether limits and ground are drawn. */
-export function ProfileShown({ profile: { configs, ground }, hidden, change }: Props & Pick<ViewState, 'hidden'>) {
+export function ProfileShown({ profile: { configs, drawn }, hidden, change }: Props & Pick<ViewState, 'hidden'>) {
   const { t } = useTranslation('data-views');
   const hide = (part: string, hides: boolean) => {
     const others = hidden.filter((one) => one !== part && one !== `-${part}`);
@@ -70,7 +76,7 @@ export function ProfileShown({ profile: { configs, ground }, hidden, change }: P
       >
         {t('profile.limits')}
       </Checkbox>
-      {ground && (
+      {drawn.ground && (
         <Checkbox checked={!hidden.includes('ground')} onChange={(event) => hide('ground', !event.target.checked)}>
           {t('profile.ground')}
         </Checkbox>

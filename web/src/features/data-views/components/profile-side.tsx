@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PanelSkeleton } from '@/ui/states';
-import styles from '../../components/compared.module.css';
-import { NodeTable } from '../../components/node-table';
-import type { Profile } from './use-profile';
+import type { Profile } from '../queries/profile';
+import styles from './compared.module.css';
+import { NodeTable } from './node-table';
 
 interface Props {
-  profile: Profile;
+  profile: Pick<Profile, 'times' | 'field' | 'lines' | 'loading' | 'titles'>;
   zone: string;
   picked: number | null;
   onPick: (no: number | null) => void;
 }
 
 /** The nodes at the current time, with the change of a day. */
-export function ProfileNodes({ profile, zone, picked, onPick }: Props) {
+export function ProfileSide({ profile, zone, picked, onPick }: Props) {
   const { t } = useTranslation('data-views');
   const { times, field, lines } = profile;
   const { current, before } = times;
@@ -31,6 +31,7 @@ export function ProfileNodes({ profile, zone, picked, onPick }: Props) {
           unit={field?.unit ?? 'mm'}
           decimals={field?.decimals ?? 2}
           picked={picked}
+          titles={profile.titles}
           onPick={(no) => onPick(no === picked ? null : no)}
         />
       )}

@@ -14,22 +14,25 @@ interface Props {
   configs: ChartConfigs;
   /** The bar has room for an icon only. */
   tight: boolean;
+  /** Parts that the chart never has. */
+  without?: readonly string[] | undefined;
   /** Further choices, above the parts. */
   choices?: ReactNode;
   change: (change: Pick<ViewState, 'hidden'>) => void;
 }
 
 /** What a time chart shows: limits, corrections, gaps, abnormal readings. */
-export function ShownChoice({ hidden, configs, tight, choices, change }: Props) {
+export function ShownChoice({ hidden, configs, tight, without = [], choices, change }: Props) {
   const { t } = useTranslation('data-views');
-  const shown = parts.filter((part) =>
+  const offered = parts.filter((part) => !without.includes(part));
+  const shown = offered.filter((part) =>
     part === 'thresholds' ? showsThresholds(hidden, configs) : !hidden.includes(part),
   );
   const text = t('show.count', { count: shown.length });
   const onChange = (list: readonly string[]) =>
     change({
       hidden: [
-        ...parts.filter((part) => !list.includes(part)),
+        ...offered.filter((part) => !list.includes(part)),
         ...(list.includes('thresholds') && configs.showThreshold === false ? ['-thresholds'] : []),
       ],
     });
@@ -41,7 +44,7 @@ export function ShownChoice({ hidden, configs, tight, choices, change }: Props) 
         <div className={styles.choices}>
           {choices}
           <Checkbox.Group value={shown} onChange={onChange}>
-            {parts.map((part) => (
+            {offered.map((part) => (
               <div key={part}>
                 <Checkbox value={part}>{t(`show.${part}`)}</Checkbox>
               </div>

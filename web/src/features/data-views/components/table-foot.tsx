@@ -21,7 +21,7 @@ export function SpanTooLong({ days, change }: { days: number; change: (change: P
       title={t('table.span', { days })}
       hint={t('table.spanHint')}
       action={
-        <Button type="primary" onClick={() => change({ range: { quick: '30d' } })}>
+        <Button type="primary" onClick={() => change({ range: { quick: days >= 365 ? '1y' : '30d' } })}>
           {t('table.spanAction', { days })}
         </Button>
       }

@@ -1,6 +1,7 @@
 import type { components } from '@/api/schema.gen';
 import { findGaps } from '@/entities/chart/gaps';
 import type { ProcessSeries } from '@/entities/chart/process-chart';
+import { csvText } from './csv';
 import type { MarkData, PointState } from './types';
 
 type Schemas = components['schemas'];
@@ -116,12 +117,11 @@ export function lineCsv(
   heads: { time: string; settlement: string; level: string; temp: string },
   timeText: (t: number) => string,
 ): string {
-  const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const parts = ['settlement', 'level', 'temp'] as const;
   const head = [heads.time, ...vessels.flatMap(({ name }) => parts.map((part) => `${name} ${heads[part]}`))];
   const rows = readings.map((one) => [
     timeText(one.t),
     ...vessels.flatMap((_, i) => parts.map((part) => String(one[part][i] ?? ''))),
   ]);
-  return `\uFEFF${[head, ...rows].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+  return csvText([head, ...rows]);
 }

@@ -4,6 +4,7 @@ import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { Sample } from '@/entities/chart/gaps';
 import type { ProcessSeries } from '@/entities/chart/process-chart';
 import { seriesAnswer } from './adapt';
+import { csvText } from './csv';
 import { curves, unitOf } from './process-model';
 import type { ProcessParts, ViewTexts } from './process-picture';
 import { thresholdOf } from './profile-rows';
@@ -208,9 +209,8 @@ export function masterCsv(
   valueType: ValueType,
   timeText: (t: number) => string,
 ): string {
-  const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const head = (name: string, field: FieldInfo) => `${name} ${words.type} ${unitOf(field, valueType)}`.trim();
-  const lines = [
+  return csvText([
     [
       words.time,
       ...columns.map((one) => head(one.label, one)),
@@ -223,6 +223,5 @@ export function masterCsv(
       ...row.slaves.map(({ value }) => String(value ?? '')),
       row.flags.map(words.flag).join('; '),
     ]),
-  ];
-  return `\uFEFF${lines.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+  ]);
 }

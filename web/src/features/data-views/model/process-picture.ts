@@ -27,6 +27,8 @@ export interface ProcessRecipe {
   types: readonly ValueType[];
   /** Fields drawn with dashes. */
   dashed: readonly string[];
+  /** Readings are single visits: each has a dot, and lines join them however long there was none. */
+  visits?: boolean;
   /** Transforms curves before drawing: smoothing. */
   refine?: (series: ProcessSeries[]) => ProcessSeries[];
 }
@@ -68,7 +70,11 @@ export function processParts(
   t: ViewTexts,
 ): ProcessParts {
   const drawn = curves(answer, detail, valueType, (no) => t('node', { no }), new Set(recipe.dashed));
-  const exact = drawn.map((one) => ({ ...one, decimals: configs.decimals ?? one.decimals }));
+  const exact = drawn.map((one) => ({
+    ...one,
+    decimals: configs.decimals ?? one.decimals,
+    ...(recipe.visits ? { gaps: [], dots: true, samples: one.samples.filter(([, value]) => value !== null) } : {}),
+  }));
   const all = recipe.refine ? recipe.refine(exact) : exact;
   const of = (fields: readonly string[]) => all.filter((s) => fields.includes(s.key.split(':')[0] ?? ''));
   const plot = (series: ProcessSeries[], label: string, field: string): ProcessPlot => ({

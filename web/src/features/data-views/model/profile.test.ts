@@ -1,5 +1,5 @@
-import type { FieldInfo, ReadingRow } from '../../model/types';
-import { profileLook, profilePlots } from './model';
+import { profileLook, profilePlots } from './profile';
+import type { FieldInfo, ReadingRow } from './types';
 
 const untouched = { times: [], at: null, base: null, mode: null, direction: null, end: null };
 const field = (name: string): FieldInfo => ({ name, label: name, unit: 'mm', decimals: 2, valueTypes: [] });

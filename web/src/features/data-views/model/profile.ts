@@ -5,11 +5,12 @@ import { withPalette } from '@/entities/chart/palette';
 import { profileChart } from '@/entities/chart/profile';
 import { type FixedEnd, perSegment } from '@/entities/chart/profile-nodes';
 import type { ProfilePlot } from '@/entities/chart/profile-plot';
+import type { ProfileStrip } from '@/entities/chart/profile-strip';
 import type { Threshold } from '@/entities/chart/threshold-lines';
-import { showsThresholds, type ViewTexts } from '../../model/process-picture';
-import { type Reference, seenNodes } from '../../model/profile-rows';
-import type { FieldInfo, ReadingRow } from '../../model/types';
-import type { ViewState } from '../../model/view-state';
+import { showsThresholds, type ViewTexts } from './process-picture';
+import { type Reference, seenNodes } from './profile-rows';
+import type { FieldInfo, ReadingRow, ValueType } from './types';
+import type { ViewState } from './view-state';
 
 export const modes = ['ab', 'ab-segment', 'segment'] as const;
 export type ProfileMode = (typeof modes)[number];
@@ -57,11 +58,13 @@ interface Source {
   configs: ChartConfigs;
   reference: Reference;
   thresholds: readonly Threshold[];
+  /** What the readings are of; accumulated changes unless given. */
+  valueType?: ValueType;
 }
 
 /** profilePlots makes the two plots of the readings. Plots with another reference have no limits. */
 export function profilePlots(
-  { look, times, readings, fields, configs, reference, thresholds }: Source,
+  { look, times, readings, fields, configs, reference, thresholds, valueType = 'accumulated' }: Source,
   t: ViewTexts,
 ): ProfilePlot[] {
   const relative = reference.end !== 'stored' || reference.base !== null;
@@ -74,7 +77,7 @@ export function profilePlots(
       thresholds:
         segment || relative
           ? []
-          : thresholds.filter((one) => one.enable && one.field === field && one.valueType === 'accumulated'),
+          : thresholds.filter((one) => one.enable && one.field === field && one.valueType === valueType),
       curves: times.flatMap((one) => {
         const reading = readings.get(one);
         if (!reading) return [];
@@ -88,10 +91,17 @@ export function profilePlots(
   return [plot(look.left, segments), plot(look.right, segments)];
 }
 
+/** What a profile draws. */
+export interface DrawnProfile {
+  plots: readonly ProfilePlot[];
+  ground: Ground | null;
+  /** Qualities of the stations at the right. */
+  strip?: ProfileStrip | null;
+}
+
 /** profilePicture is the chart of a profile view. */
 export function profilePicture(
-  plots: readonly ProfilePlot[],
-  ground: Ground | null,
+  { plots, ground, strip = null }: DrawnProfile,
   picked: number | null,
   { hidden }: Pick<ViewState, 'hidden'>,
   configs: ChartConfigs,
@@ -104,6 +114,7 @@ export function profilePicture(
       depthName: t('profile.depth'),
       showThresholds: showsThresholds(hidden, configs),
       picked,
+      strip,
       ground: hidden.includes('ground') ? null : ground,
       ends: { min: configs.yMin ?? null, max: configs.yMax ?? null },
       upwards: configs.reverseDepth === false,

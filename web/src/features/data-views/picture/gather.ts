@@ -211,6 +211,13 @@ export class Gatherer {
     return this.need('POST', '/api/monitor/section', body);
   }
 
+  /** The surveys of a casing, oldest first. */
+  surveys(): Schemas['Survey'][] {
+    const { point, start, end } = this.request;
+    const body = { measuringPointId: point, start, end };
+    return this.need<{ list: Schemas['Survey'][] }>('POST', '/api/monitor/rdm', body).list;
+  }
+
   /** The points of the structure or item. */
   points(): PointState[] {
     const { project, place } = this.request;

@@ -1,9 +1,9 @@
 import { comparedTimes } from '../../model/compared-times';
 import { groundOf } from '../../model/ground';
+import { profileLook, profilePicture, profilePlots } from '../../model/profile';
 import type { ReadingRow } from '../../model/types';
 import { untouched } from '../../picture/gather';
 import { type Picture, whole } from '../../picture/making';
-import { profileLook, profilePicture, profilePlots } from './model';
 
 export const picture: Picture = ({ request, from, context, t }) => {
   const state = untouched(request);
@@ -21,5 +21,5 @@ export const picture: Picture = ({ request, from, context, t }) => {
   const reference = { end: look.end, base: null };
   const thresholds = from.thresholds();
   const plots = profilePlots({ look, times: times.curves, readings, fields, configs, reference, thresholds }, t);
-  return whole(profilePicture(plots, ground, null, state, configs, context, t));
+  return whole(profilePicture({ plots, ground }, null, state, configs, context, t));
 };

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { useChartContext } from '@/entities/chart/use-chart-context';
+import type { PointState } from '../model/types';
+import type { Page } from '../model/view';
+import type { ViewState } from '../model/view-state';
+import type { Profile } from '../queries/profile';
+import { type Stage, StageBody } from './chart-stage';
+import styles from './compared.module.css';
+import { ComparedLegend } from './compared-legend';
+import { ComparedStage } from './compared-stage';
+import { ProfileChart } from './profile-chart';
+import { ProfileSide } from './profile-side';
+
+interface Props {
+  stage: Stage;
+  zone: string;
+  point: PointState;
+  page: Page;
+  state: ViewState;
+  change: (change: Partial<ViewState>) => void;
+  profile: Pick<
+    Profile,
+    'query' | 'all' | 'times' | 'configs' | 'drawn' | 'titles' | 'lines' | 'field' | 'loading' | 'busy'
+  >;
+  onCsv: () => void;
+  controls: ReactNode;
+  end: ReactNode;
+  /** Shown if there are no readings. */
+  empty: ReactNode;
+  /** Lines above the chart. */
+  notes?: ReactNode;
+  /** False: the values do not depend on a base. */
+  based?: boolean;
+  /** What the legend says of a time besides it. */
+  remark?: ((time: number) => string) | undefined;
+}
+
+/** The shape of an array at compared times, depth down, with a table of its nodes. */
+export function ProfileStage(props: Props) {
+  const { stage, zone, point, page, state, change, profile, onCsv, controls, end, empty, notes, based, remark } = props;
+  const context = useChartContext(zone);
+  const [picked, setPicked] = useState<number | null>(null);
+  const { query, all, times } = profile;
+  return (
+    <ComparedStage
+      {...{ stage, zone, state, change, query, all, times, onCsv, controls, end }}
+      busy={profile.busy}
+      side={<ProfileSide profile={profile} zone={zone} picked={picked} onPick={setPicked} />}
+    >
+      {notes}
+      <ComparedLegend {...{ times, context, change, based, remark }} />
+      <div className={styles.plot}>
+        <StageBody
+          error={all.length > 0 ? null : query.error}
+          onRetry={query.refetch}
+          loading={profile.loading}
+          rows={8}
+          empty={all.length > 0 ? null : empty}
+        >
+          {() => <ProfileChart {...{ profile, page, point, state, picked, context }} handle={stage.chart} />}
+        </StageBody>
+      </div>
+    </ComparedStage>
+  );
+}

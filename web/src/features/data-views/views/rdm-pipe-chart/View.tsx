@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useStage } from '../../components/chart-stage';
+import { FittingChoice } from '../../components/fitting-choice';
+import { ProfileStage } from '../../components/profile-stage';
+import { RangeEmpty } from '../../components/range-empty';
+import { SurveyNote } from '../../components/survey-note';
+import { useSurveyCsv } from '../../components/survey-texts';
+import type { ViewProps } from '../../model/view';
+import { useViewState } from '../../model/view-state';
+import { directions } from './model';
+import { usePipe } from './use-pipe';
+
+/** Width in pixels of the range, the tools and the bar's padding. */
+const barTaken = 430;
+
+/** rdm-pipe-chart: the shape of a casing at chosen surveys, along A and B. */
+export default function PipeView({ zone, point, page, initial }: ViewProps) {
+  const { t } = useTranslation('data-views');
+  const [state, change] = useViewState(point.id, initial);
+  const stage = useStage();
+  const { direction, biaxial, surveys, current, profile } = usePipe(page.slug, point, state, stage.every);
+  const save = useSurveyCsv(zone, point, page.title);
+  return (
+    <ProfileStage
+      {...{ stage, zone, point, page, state, change, profile }}
+      onCsv={() => save(surveys)}
+      controls={
+        biaxial && (
+          <FittingChoice
+            label={t('profile.direction')}
+            value={direction}
+            room={stage.barWidth && Math.max(1, stage.barWidth - barTaken)}
+            options={directions.map((value) => ({ value, label: t(`survey.direction.${value}`) }))}
+            onChange={(value) => change({ direction: value === 'ab' ? null : value })}
+          />
+        )
+      }
+      end={null}
+      based={false}
+      notes={<SurveyNote survey={current} zone={zone} />}
+      empty={<RangeEmpty point={point} zone={zone} valueType="observed" range={state.range} change={change} />}
+    />
+  );
+}
