@@ -17,7 +17,7 @@ func (s *Server) loadDemo(ctx context.Context, corporation int64) error {
 // demoServices are the services with which generated projects are created.
 func (s *Server) demoServices() demo.Services {
 	return demo.Services{
-		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads,
+		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads, Configuration: s.Configuration,
 		Send: func(ctx context.Context, device int64, register string, message []byte) error {
 			_, err := s.Intake.Commit(ctx, ingest.Frame{
 				Device: device, Register: register, Transport: ingest.HTTP, Kind: ingest.Up, Received: clock.Now().UnixMilli(), Payload: message,

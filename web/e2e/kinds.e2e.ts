@@ -173,7 +173,7 @@ test('a point of every device type and kind is drawn with its values', async ({ 
       { time: '2026-03-02 08:30:00', values: { width: 1.75 } },
     ],
   });
-  made.push({ id: manual, kind: { category: 'Artificial', measurement: 'Crack', page: 'hda-chart' } });
+  made.push({ id: manual, kind: { category: 'Artificial', measurement: 'Crack', page: 'artificial-data' } });
 
   await expect
     .poll(

@@ -319,8 +319,8 @@ func (h *harness) others(list []viewed, start int64) []viewed {
 			name: "virtual", category: "Virtual", kind: "virtual", measurement: "AxialForce", page: "hda-chart",
 			rules: fmt.Sprintf(`{"rules":[{"computedField":"force","formulaType":"CUSTOM_FORMULA","formula":"P%d.force*3"}]}`, steel),
 		},
-		{name: "manual", category: "Artificial", kind: "artificial", measurement: "Crack", page: "hda-chart"},
-		{name: "manual inclinometer", category: "Artificial", kind: "artificial", measurement: "DeepDisplacement", page: "adm-profile"},
+		{name: "manual", category: "Artificial", kind: "artificial", measurement: "Crack", page: "artificial-data"},
+		{name: "manual inclinometer", category: "Artificial", kind: "artificial", measurement: "DeepDisplacement", page: "artificial-data"},
 	}
 	for i := range more {
 		h.point(&more[i], 900+i, start)

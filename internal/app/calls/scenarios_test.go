@@ -108,6 +108,7 @@ var scenarios = []scenario{
 	{"exportPointReport", "POST", "/api/exports/measuring-point-report", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, "PK", ""},
 	{"monitorWindRose", "POST", "/api/monitor/wind-rose", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"calm":0`, ""},
 	{"monitorRdm", "POST", "/api/monitor/rdm", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"list":[]`, ""},
+	{"monitorArtificial", "POST", "/api/monitor/artificial", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"list":[`, ""},
 	{"monitorLevelLine", "POST", "/api/monitor/level-line", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"measuringPointId"`, ""},
 	{"monitorMaster", "POST", "/api/monitor/master", `{"masterId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"masterId"`, ""},
 	{"monitorSection", "POST", "/api/monitor/section", `{"structureId":{item},"kind":"offset","start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"members":[]`, ""},
@@ -381,6 +382,7 @@ var scenarios = []scenario{
 // elsewhere are calls covered by other tests.
 var elsewhere = []string{
 	"uploadSoftware", "deleteSoftware", "getSoftwareFile", "upgradeDevices", "retryUpgrade", "liveFrames",
+	"manualTemplate", "previewManualWorkbook", "enterManualWorkbook",
 	"initshiftTemplate", "previewInitshifts", "markInitshifts", "importInitshifts",
 	"previewDeviceImport", "markDeviceImport", "importDevices", "previewSwap", "swapChannels",
 	"listSessions", "revokeSession", "revokeOtherSessions", "getSecondFactor", "signInSecondFactor", "beginSecondFactor", "confirmSecondFactor",

@@ -216,4 +216,6 @@ var Unmeasured = map[string]string{
 	"/api/monitor/export*":                                                        "a file of all rows",
 	"/api/monitor/explain":                                                        "one reading, folded again",
 	"/api/monitor/delete":                                                         "a change",
+
+	"/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data/workbook/template": "a file",
 }

@@ -39,6 +39,8 @@ type Correction struct {
 	RecordedBy int64
 	RevokedAt  int64 // 0 while in effect
 	RevokedBy  int64
+
+	Author string `json:"-"` // name of RecordedBy, set in lists of a point
 }
 
 // NodeValue is the measurement of one node.

@@ -61,13 +61,19 @@ func (s *Store) Corrections(ctx context.Context, scope access.Scope, pointID int
 	if _, err := correctedPointIn(ctx, s.Bun.NewSelect(), scope, pointID); err != nil {
 		return nil, err
 	}
-	var rows []correctionRow
-	if err := s.Selects(&rows).Where("k.point_id = ?", pointID).OrderExpr("k.recorded_at DESC, k.id DESC").Scan(ctx); err != nil {
+	var rows []struct {
+		correctionRow `bun:",extend"`
+		Author        string `bun:",scanonly"`
+	}
+	err := s.Selects(&rows).ColumnExpr("k.*").ColumnExpr("COALESCE(a.name, '') AS author").Join("LEFT JOIN account AS a ON a.id = k.recorded_by").
+		Where("k.point_id = ?", pointID).OrderExpr("k.recorded_at DESC, k.id DESC").Scan(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("corrections of point %d: %w", pointID, err)
 	}
 	list := make([]correction.Correction, len(rows))
 	for i := range rows {
 		list[i] = rows[i].correction()
+		list[i].Author = rows[i].Author
 	}
 	return list, nil
 }

@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/drawing"
 	"plumbline/internal/site/point"
+	"plumbline/internal/site/pointconfig"
 	"plumbline/internal/site/project"
 )
 
@@ -29,6 +30,8 @@ type Services struct {
 	Points   *point.Service
 	Devices  *device.Service
 	Uploads  *upload.Service
+	// Configuration enters manual readings.
+	Configuration *pointconfig.Service
 	// Send passes an uplink message of a device to the intake, which has committed it when Send returns.
 	Send func(ctx context.Context, deviceID int64, register string, message []byte) error
 	// Refresh makes the directories load new devices and points before messages arrive.
@@ -81,6 +84,30 @@ func loadSite(ctx context.Context, s Services, one site, corporationID, now int6
 	for _, u := range one.units {
 		if err := sendPast(ctx, s, u, sources[u.register], now); err != nil {
 			return fmt.Errorf("record of %s: %w", u.register, err)
+		}
+	}
+	return enterManual(ctx, s, one, points, now)
+}
+
+// enterManual enters the manual readings of a site; points are its points in order.
+func enterManual(ctx context.Context, s Services, one site, points []int64, now int64) error {
+	next := 0
+	for _, st := range one.structures {
+		for _, it := range st.items {
+			for _, p := range it.points {
+				id := points[next]
+				next++
+				if len(p.manual) == 0 {
+					continue
+				}
+				readings := slices.Clone(p.manual)
+				for i := range readings {
+					readings[i].Time = (now + readings[i].Time) / 60_000 * 60_000
+				}
+				if _, err := s.Configuration.EnterManual(ctx, actor(), []pointconfig.Typed{{PointID: id, Readings: readings}}, p.manualNote); err != nil {
+					return fmt.Errorf("readings of %s: %w", p.name, err)
+				}
+			}
 		}
 	}
 	return nil
@@ -195,7 +222,7 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 	byName := map[string]int64{}
 	for i, p := range points {
 		feeding, ok := sources[p.from]
-		if !ok && len(p.subPoints) == 0 {
+		if !ok && len(p.subPoints) == 0 && len(p.manual) == 0 {
 			return nil, fmt.Errorf("point %s: no device %s", p.name, p.from)
 		}
 		binding := definition.Binding{}
@@ -211,10 +238,10 @@ func loadPoints(ctx context.Context, s Services, points []measuringPoint, in pro
 		if p.barometer != "" {
 			binding.Sources = append(binding.Sources, definition.Source{Role: "barometer", PointID: byName[p.barometer]})
 		}
-		config := []timeline.Draft{
-			draft(string(definition.AspectBinding), binding),
-			draft(string(definition.AspectFormula), definition.Formula{Rules: p.rules}),
-			draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: p.interval}),
+		config := []timeline.Draft{draft(string(definition.AspectCollect), definition.Collect{Mode: "UploadCollect", Interval: p.interval})}
+		if len(p.manual) == 0 {
+			config = append(config,
+				draft(string(definition.AspectBinding), binding), draft(string(definition.AspectFormula), definition.Formula{Rules: p.rules}))
 		}
 		processor := p.processor
 		if p.reference != "" {

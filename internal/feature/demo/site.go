@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/drawing"
 	"plumbline/internal/site/point"
+	"plumbline/internal/site/pointconfig"
 )
 
 // site is a project of the demo.
@@ -76,6 +77,8 @@ type measuringPoint struct {
 	noInitial                   bool
 	zeros                       int // readings whose mean is the initial value; 0: three
 	thresholds                  []alarm.Threshold
+	manual                      []pointconfig.Reading // that people entered; times are ms from loading, negative
+	manualNote                  string
 	lon, lat                    float64
 	planX, planY                float64
 }
@@ -256,13 +259,13 @@ func excavationSite() site {
 	north := 0.0
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
-		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；钢支撑的应变和测斜孔的人工测读没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
+		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；钢支撑的应变、测斜孔的人工测读和人工水准没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
 		structures: []structure{
 			{
 				name: "围护结构", kind: "FoundationPit",
 				drawing: picture{
 					name: "围护结构平面图", kind: drawing.Plan, file: "excavation-plan.png", width: 160, north: &north,
-				}, items: []item{{name: "深层水平位移", points: points}, force, hole},
+				}, items: []item{{name: "深层水平位移", points: points}, force, hole, leveling()},
 			},
 		},
 		units: strings,

@@ -21,6 +21,8 @@ const manualTime = "2006-01-02 15:04:05"
 type ManualData struct {
 	Rows []ManualRow `json:"rows" minItems:"1" maxItems:"1000"`
 	Note string      `json:"note,omitempty" maxLength:"500" doc:"For example operator and instrument"`
+	// An edited reading is sent whole.
+	Whole bool `json:"whole,omitempty" doc:"Values entered earlier at these times that are missing here are removed; default: they are kept"`
 }
 
 // ManualRow is one manual reading.
@@ -66,16 +68,17 @@ func (s *server) manualData() {
 }
 
 func (s *server) enterManualData(ctx context.Context, in *manualInput) (*httpapi.Output[ManualResult], error) {
-	readings, err := s.manualReadings(ctx, in.Body.Rows)
+	readings, err := s.manualReadings(ctx, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	n, err := s.Configuration.EnterManual(ctx, httpapi.CallerOf(ctx).Actor(), in.MeasuringPointID, readings, in.Body.Note)
+	n, err := s.Configuration.EnterManual(ctx, httpapi.CallerOf(ctx).Actor(),
+		[]pointconfig.Typed{{PointID: in.MeasuringPointID, Readings: readings}}, in.Body.Note)
 	return httpapi.Reply(ManualResult{Rows: n}), err
 }
 
 func (s *server) previewManualData(ctx context.Context, in *manualInput) (*httpapi.Output[preview.Consequences], error) {
-	readings, err := s.manualReadings(ctx, in.Body.Rows)
+	readings, err := s.manualReadings(ctx, in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +91,7 @@ func (s *server) previewManualData(ctx context.Context, in *manualInput) (*httpa
 }
 
 // manualReadings parses the times of rows in the project's zone.
-func (s *server) manualReadings(ctx context.Context, rows []ManualRow) ([]pointconfig.Reading, error) {
+func (s *server) manualReadings(ctx context.Context, body ManualData) ([]pointconfig.Reading, error) {
 	project, err := s.Projects.Get(ctx, httpapi.CallerOf(ctx).Scope, httpapi.CallerOf(ctx).Target.Project)
 	if err != nil {
 		return nil, err
@@ -98,15 +101,15 @@ func (s *server) manualReadings(ctx context.Context, rows []ManualRow) ([]pointc
 		return nil, fmt.Errorf("zone of project %d: %w", project.ID, err)
 	}
 	var refusals errs.Refusals
-	readings := make([]pointconfig.Reading, len(rows))
-	for i, row := range rows {
+	readings := make([]pointconfig.Reading, len(body.Rows))
+	for i, row := range body.Rows {
 		at, err := time.ParseInLocation(manualTime, row.Time, zone)
 		if err != nil {
 			refusals.Add(fmt.Sprintf("rows[%d].time", i), errs.ManualTime)
 			continue
 		}
 		readings[i] = pointconfig.Reading{
-			Time: at.UnixMilli(), Values: row.Values,
+			Time: at.UnixMilli(), Values: row.Values, Whole: body.Whole,
 			Nodes: httpapi.ListOf(row.Nodes, func(n ManualNode) correction.NodeValue { return correction.NodeValue(n) }),
 		}
 	}

@@ -26,6 +26,9 @@ type Reading struct {
 	// Nodes are the values of an array read manually, such as an inclinometer. An entry without a number means the
 	// node at its depth, or a new one.
 	Nodes []correction.NodeValue
+	Note  string // "": that of all readings
+	// Whole removes the values of an earlier entry of this time that are missing here.
+	Whole bool
 }
 
 // PlanManual returns the plan of entering manual readings at an artificial point (specification sections 3 and 5).
@@ -51,10 +54,13 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 	var plan Plan
 	seen := map[int64]bool{}
 	known := knownNodes(standing)
+	datum := datumOf(p.Measurement, standing, readings)
 	for i, r := range readings {
 		at := entry("rows", i)
+		r.Values = datum.reduce(r.Values)
 		c := correction.Correction{
-			PointID: pointID, Kind: correction.Replace, From: r.Time, Values: r.Values, NodeValues: known.number(&refusals, at, r.Nodes), Note: note,
+			PointID: pointID, Kind: correction.Replace, From: r.Time, Values: r.Values, NodeValues: known.number(&refusals, at, r.Nodes),
+			Note: cmp.Or(r.Note, note),
 		}
 		if told, refused := errs.As(s.corrections.Check(ctx, scope, c)); refused {
 			for k := range told.Fields {
@@ -73,13 +79,15 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 		}
 		seen[r.Time] = true
 		if old, ok := standing[r.Time]; ok {
-			c.Values = maps.Clone(old.Values)
-			if c.Values == nil {
-				c.Values = map[string]float64{}
+			if !r.Whole {
+				c.Values = maps.Clone(old.Values)
+				if c.Values == nil {
+					c.Values = map[string]float64{}
+				}
+				maps.Copy(c.Values, r.Values)
+				c.NodeValues = over(old.NodeValues, c.NodeValues)
 			}
-			maps.Copy(c.Values, r.Values)
-			c.NodeValues = over(old.NodeValues, c.NodeValues)
-			old.Note = note
+			old.Note = c.Note
 			plan.Revoked = append(plan.Revoked, old)
 		}
 		plan.Corrections = append(plan.Corrections, c)
@@ -87,15 +95,30 @@ func (s *Service) PlanManual(ctx context.Context, scope access.Scope, pointID in
 	return plan, refusals.Err()
 }
 
-// EnterManual enters manual readings, all or none.
-func (s *Service) EnterManual(ctx context.Context, who audit.Actor, pointID int64, readings []Reading, note string) (n int, err error) {
-	err = s.store.Exclusively(ctx, exclusion.Owners{Points: []int64{pointID}}, func(ctx context.Context) error {
-		plan, err := s.PlanManual(ctx, who.Scope, pointID, readings, note)
-		if err != nil {
-			return err
+// Typed are manual readings of one point.
+type Typed struct {
+	PointID  int64
+	Readings []Reading
+}
+
+// EnterManual enters manual readings of points, all or none.
+func (s *Service) EnterManual(ctx context.Context, who audit.Actor, list []Typed, note string) (n int, err error) {
+	var owners exclusion.Owners
+	for _, typed := range list {
+		owners.Points = append(owners.Points, typed.PointID)
+	}
+	err = s.store.Exclusively(ctx, owners, func(ctx context.Context) error {
+		var all Plan
+		for _, typed := range list {
+			plan, err := s.PlanManual(ctx, who.Scope, typed.PointID, typed.Readings, note)
+			if err != nil {
+				return err
+			}
+			all.Revoked = append(all.Revoked, plan.Revoked...)
+			all.Corrections = append(all.Corrections, plan.Corrections...)
 		}
-		n = len(plan.Corrections)
-		_, err = s.store.CarryOut(ctx, who, plan)
+		n = len(all.Corrections)
+		_, err := s.store.CarryOut(ctx, who, all)
 		return err
 	})
 	return n, err

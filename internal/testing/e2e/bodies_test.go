@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/platform/spreadsheet"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"
+	"plumbline/internal/site/manualimport"
 	"plumbline/internal/site/shiftimport"
 )
 
@@ -64,6 +65,9 @@ var aliases = map[string]string{
 	"importRefusals.jobId":                    "importId",
 	"importRefusalsFile.jobId":                "importId",
 	"enterManualData.measuringPointId":        "manualPointId",
+	"manualTemplate.measuringPointId":         "manualPointId",
+	"previewManualWorkbook.measuringPointId":  "manualPointId",
+	"enterManualWorkbook.measuringPointId":    "manualPointId",
 	"previewManualData.measuringPointId":      "manualPointId",
 	"removeSecondFactor.userId":               "factoredId",
 	"cancelJob.jobId":                         "waitingId",
@@ -251,6 +255,7 @@ func intoStock(_ *world, who *actor, at side) (verdict, bool) {
 // files are uploads for forms, by operation, where a picture is not accepted.
 var files = map[string]func(*testing.T, side) string{
 	"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm,
+	"previewManualWorkbook": filledReadings, "enterManualWorkbook": filledReadings,
 	"previewInitshifts": filledShifts, "markInitshifts": filledShifts, "importInitshifts": filledShifts,
 }
 
@@ -261,12 +266,25 @@ func filledShifts(t *testing.T, at side) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return filledIn(t, data, map[string]any{"D2": "2026-03-01 08:30:00", "E2": 0.5, "F2": "the old instrument"})
+}
+
+// filledReadings returns a workbook with a reading of a side's manual point.
+func filledReadings(t *testing.T, at side) string {
+	data, err := manualimport.Template("en", manualimport.Form{Measurement: "Crack"}, string(at)+" P7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filledIn(t, data, map[string]any{"B2": "2026-03-01 08:30:00", "C2": 0.5})
+}
+
+func filledIn(t *testing.T, data []byte, cells map[string]any) string {
 	f, err := spreadsheet.Open(data)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for cell, v := range map[string]any{"D2": "2026-03-01 08:30:00", "E2": 0.5, "F2": "the old instrument"} {
+	for cell, v := range cells {
 		if err := f.SetCellValue(f.GetSheetName(0), cell, v); err != nil {
 			t.Fatal(err)
 		}

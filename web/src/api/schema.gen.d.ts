@@ -2998,6 +2998,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/artificial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Readings of a manual point as one page of a table, with what was entered, by whom
+         * @description A point that is not manual has readings without entries. Of more than 30 days at most 65,535 rows.
+         */
+        post: operations["monitorArtificial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/delete": {
         parameters: {
             query?: never;
@@ -5505,6 +5525,66 @@ export interface paths {
         put?: never;
         /** Preview manual readings */
         post: operations["previewManualData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data/workbook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter all readings of a completed form, or none
+         * @description Times are in the project's time zone. Results and alerts are recomputed.
+         */
+        post: operations["enterManualWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data/workbook/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a completed form of manual readings: cells to fix, or its effects
+         * @description Nothing is stored. At most 2 MB, 20,000 lines and 1,000 readings.
+         */
+        post: operations["previewManualWorkbook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data/workbook/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Form for readings entered by hand, as xlsx in the caller's language
+         * @description With the columns of the measurement of the point. Rows may name any manual point of the structure with that measurement.
+         */
+        get: operations["manualTemplate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12042,6 +12122,26 @@ export interface components {
             /** @description For example operator and instrument */
             note?: string;
             rows: components["schemas"]["ManualRow"][];
+            /** @description Values entered earlier at these times that are missing here are removed; default: they are kept */
+            whole?: boolean;
+        };
+        ManualEntry: {
+            /** Format: int64 */
+            correctionId: number;
+            /** @description Readings of the nodes of an array */
+            nodes?: components["schemas"]["CorrectionNodeValue"][];
+            note: string;
+            /** @description Name of the user who entered it; empty: a program */
+            operator: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            recordedAt: number;
+            /** @description By field */
+            values?: {
+                [key: string]: number;
+            };
         };
         ManualNode: {
             /**
@@ -12059,6 +12159,24 @@ export interface components {
                 [key: string]: number;
             };
         };
+        ManualPreview: {
+            columns: components["schemas"]["WorkbookColumn"][];
+            /** @description 0 while cells need to be fixed */
+            consequences: components["schemas"]["Consequences"];
+            /** @description Empty: the file can be imported */
+            problems: components["schemas"]["WorkbookProblem"][];
+            /**
+             * Format: int64
+             * @description Rows of the same point and time are the nodes of one reading
+             */
+            readings: number;
+            rows: components["schemas"]["WorkbookRow"][];
+            /**
+             * Format: int64
+             * @description Example rows
+             */
+            skipped: number;
+        };
         ManualResult: {
             /** Format: int64 */
             rows: number;
@@ -12075,6 +12193,25 @@ export interface components {
             values?: {
                 [key: string]: number;
             };
+        };
+        ManualTable: {
+            /** @description Without those of nodes */
+            columns: components["schemas"]["Column"][];
+            list: components["schemas"]["ManualTableRow"][];
+            /** Format: int64 */
+            total: number;
+        };
+        ManualTableRow: {
+            /** @description Missing: the reading came from a file or a device */
+            entry?: components["schemas"]["ManualEntry"];
+            flags: string[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** @description One per column; null if none */
+            values: (number | null)[];
         };
         ManyDevices: {
             ids: number[];
@@ -13096,7 +13233,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "artificial-data" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13688,7 +13825,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "artificial-data" | "dt-data")[];
         };
         PointChartConfigs: {
             /**
@@ -31868,6 +32005,82 @@ export interface operations {
             };
         };
     };
+    monitorArtificial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["TableQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualTable"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorDelete: {
         parameters: {
             query?: never;
@@ -44101,6 +44314,256 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Consequences"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    enterManualWorkbook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewManualWorkbook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    manualTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unauthorized */

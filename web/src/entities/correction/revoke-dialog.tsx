@@ -11,21 +11,25 @@ import { fits, LimitedArea } from '@/ui/form/limited';
 import { QueryPanel } from '@/ui/states';
 import { type Corrected, type Correction, revokePreviewQuery, useRevokeCorrection } from './queries';
 
+/** What the dialog says of a correction. */
+type Revocable = Pick<Correction, 'id' | 'kind' | 'from' | 'values' | 'nodeValues' | 'note'>;
+
 interface Props {
   point: Corrected;
   zone: string;
-  correction: Correction;
+  correction: Revocable;
   /** The correction in words. */
   what: string;
   onClose: () => void;
 }
 
 /** Revokes corrections of a list: the button of a row, and the dialog it opens. */
-export function useRevokeDialog(point: Corrected, zone: string, tell: (correction: Correction) => string) {
+export function useRevokeDialog<C extends Revocable>(point: Corrected, zone: string, tell: (correction: C) => string) {
   const { t } = useTranslation('console');
-  const [taken, setTaken] = useState<Correction | null>(null);
+  const [taken, setTaken] = useState<C | null>(null);
   return {
-    button: (correction: Correction) => (
+    revoke: setTaken,
+    button: (correction: C) => (
       <Can any={['Update:Data']}>
         <Button type="link" size="small" onClick={() => setTaken(correction)}>
           {t('correction.revoke')}

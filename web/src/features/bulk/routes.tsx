@@ -16,6 +16,12 @@ export const routes: FeatureRoute[] = [
     lazy: page(() => import('./pages/shifts-page'), 'bulk'),
   },
   {
+    path: 'projects/:projectId/console/structures/:structureId/mps/:mpId/manual-readings',
+    firstCall: 'previewManualWorkbook',
+    handle: { titleKey: 'bulk:manual.title', permissions: ['Create:Data'], wide: true },
+    lazy: page(() => import('./pages/manual-page'), 'bulk'),
+  },
+  {
     path: 'projects/:projectId/devices/actions',
     firstCall: 'listActions',
     handle,

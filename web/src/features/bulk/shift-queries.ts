@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
+import { useManualTemplate } from '@/entities/manual/template';
 import { saveBlob } from '@/ui/download';
 
 const form = '/api/structures/{structureId}/initshifts' as const;
+const readings = '/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data/workbook' as const;
 
 function formOf(file: Blob): FormData {
   const body = new FormData();
@@ -39,4 +41,22 @@ export function useShiftForm(structureId: number) {
     onSuccess: () => cache.invalidateQueries(),
   });
   return { template, check, marked, run };
+}
+
+/** The form of manual readings: its template, its check, and entering all of it or nothing. */
+export function useManualForm(structureId: number, measuringPointId: number) {
+  const cache = useQueryClient();
+  const params = { path: { structureId, measuringPointId } };
+  const send = (file: File) => ({ params, body: { file: '' }, bodySerializer: () => formOf(file) });
+  const template = useManualTemplate(structureId, measuringPointId);
+  const check = useMutation({
+    mutationFn: (file: File) => data(client.POST(`${readings}/preview`, send(file))),
+    meta: { quiet: true },
+  });
+  const run = useMutation({
+    mutationFn: (file: File) => data(client.POST(readings, send(file))),
+    meta: { quiet: true },
+    onSuccess: () => cache.invalidateQueries(),
+  });
+  return { template, check, run };
 }

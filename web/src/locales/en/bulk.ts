@@ -144,6 +144,20 @@ const bulk = {
     paper: 'Paper',
     papers: { a4: 'A4, 24 labels of 63.5 × 33.9 mm', roll60: 'Roll, 60 × 40 mm', roll50: 'Roll, 50 × 30 mm' },
   },
+  manual: {
+    title: 'Upload manual readings',
+    back: 'Back to the point',
+    done: '{{count}} readings saved',
+    done_one: '{{count}} reading saved',
+    doneHint: 'Results and alerts are recomputed; each reading can be edited or deleted in the table of its point',
+    drop: 'Drop the filled-in xlsx template here, or choose it (at most 2 MB and 1,000 readings)',
+    steps:
+      'Download the template and fill in point, time and values; an array has one row per node, with its depth or distance. Rows may name any manual point of the structure with this measurement. Times are in the project time zone. Nothing is stored while there are problems.',
+    ready: '{{count}} rows can be imported',
+    ready_one: '{{count}} row can be imported',
+    run: 'Save {{count}} readings',
+    run_one: 'Save {{count}} reading',
+  },
   shifts: {
     title: 'Upload initial-value corrections',
     back: 'Back to the structure',

@@ -81,6 +81,7 @@ const texts = {
       'Paste cells from a spreadsheet: time, {{node}}, then the fields. One row per node; an empty time means the time of the row above',
     wrongNode: 'Invalid node',
     hint: 'Paste cells from a spreadsheet: time first, then the fields. Times are in the project time zone',
+    hintLevel: 'A leveled elevation alone is reduced to the settlement since the first elevation of the point',
     taken: 'Measured at',
     time: 'Time YYYY-MM-DD HH:mm:ss',
     note: 'Note (observer, instrument)',

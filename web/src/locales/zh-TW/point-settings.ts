@@ -79,6 +79,7 @@ const texts = {
     hintNodes: '可從試算表貼上：時間、{{node}}、各監測量。每個節點一列，時間留空即沿用上一列',
     wrongNode: '節點號無效',
     hint: '可從試算表貼上：第一欄為時間，其後依序為各監測量。時間依專案時區',
+    hintLevel: '只填水準高程時，按本點第一次高程換算為沉降',
     taken: '量測時間',
     time: '時間 YYYY-MM-DD HH:mm:ss',
     note: '說明（測量人、儀器）',

@@ -77,6 +77,7 @@ const texts = {
     hintNodes: '可从表格粘贴：时间、{{node}}、各监测量。每个节点一行，时间留空即沿用上一行',
     wrongNode: '节点号无效',
     hint: '可从表格粘贴：第一列为时间，其后依次为各监测量。时间按项目时区',
+    hintLevel: '只填水准高程时，按本点第一次高程换算为沉降',
     taken: '测量时间',
     time: '时间 YYYY-MM-DD HH:mm:ss',
     note: '说明（测量人、仪器）',

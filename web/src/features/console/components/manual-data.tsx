@@ -5,6 +5,8 @@ import { measurementsQuery, useAttributes, useFieldName } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { type Correction, useCorrections } from '@/entities/correction/queries';
 import { useRevokeDialog } from '@/entities/correction/revoke-dialog';
+import { axisOf } from '@/entities/manual/manual';
+import { ManualEntry } from '@/entities/manual/manual-entry';
 import { Can } from '@/entities/permission/can';
 import { listText } from '@/ui/format/list';
 import { formatNumber, withUnit } from '@/ui/format/number';
@@ -12,9 +14,7 @@ import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import own from '../editors/point-settings.module.css';
-import { axisOf } from '../model/manual';
 import type { Point } from '../queries/points';
-import { ManualEntry } from './manual-entry';
 
 type NodeValue = components['schemas']['CorrectionNodeValue'];
 

@@ -5,16 +5,17 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Attribute, useAttributes, useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
+import type { components } from '@/api/schema.gen';
 import { Consequences } from '@/entities/configuration/consequences';
 import { Refusal } from '@/entities/configuration/refusal';
 import { noteLength } from '@/ui/form/at-most';
 import { fits, LimitedInput } from '@/ui/form/limited';
 import { useUnsaved } from '@/ui/form/unsaved';
 import { announce } from '@/ui/messages';
-import own from '../editors/point-settings.module.css';
 import {
   axisOf,
   blankLine,
+  linesOf,
   type ManualLine,
   type ManualReading,
   type NodesBy,
@@ -23,21 +24,25 @@ import {
   tidyNumber,
   tidyTime,
   wrongs,
-} from '../model/manual';
-import styles from '../pages/console.module.css';
-import type { Point } from '../queries/points';
+} from './manual';
+import styles from './manual.module.css';
+
+type Point = Pick<components['schemas']['Point'], 'id' | 'structureId' | 'measurement'>;
 
 interface Props {
   point: Point;
   zone: string;
+  /** The entered reading to edit; its time stays. */
+  edited?: { reading: ManualReading; note: string } | undefined;
+  onSaved?: () => void;
 }
 
 /** The lines that were typed, with each earlier state for undo. */
-function useLines(columns: number, onChange: () => void) {
+function useLines(columns: number, start: readonly ManualLine[], onChange: () => void) {
   const [steps, setSteps] = useState<ManualLine[][]>([]);
   const now = steps.at(-1) ?? [];
   return {
-    lines: now.length > 0 ? now : [blankLine(columns), blankLine(columns), blankLine(columns)],
+    lines: now.length > 0 ? now : start.length > 0 ? [...start] : Array.from({ length: 3 }, () => blankLine(columns)),
     typed: steps.length > 0,
     change: (next: ManualLine[]) => {
       setSteps([...steps.slice(-50), next]);
@@ -49,18 +54,18 @@ function useLines(columns: number, onChange: () => void) {
 }
 
 /** Previews and enters readings. */
-function useEntry(point: Point, note: string, onEntered: () => void) {
+function useEntry(point: Point, note: string, whole: boolean, onEntered: () => void) {
   const { t } = useTranslation('point-settings');
   const queryClient = useQueryClient();
   const path = { structureId: point.structureId, measuringPointId: point.id };
   const one = '/api/structures/{structureId}/measuring-points/{measuringPointId}/artificial-data' as const;
   const preview = useMutation({
     mutationFn: (rows: ManualReading[]) =>
-      data(client.POST(`${one}/preview`, { params: { path }, body: { rows, note } })),
+      data(client.POST(`${one}/preview`, { params: { path }, body: { rows, note, whole } })),
     meta: { quiet: true },
   });
   const enter = useMutation({
-    mutationFn: (rows: ManualReading[]) => data(client.POST(one, { params: { path }, body: { rows, note } })),
+    mutationFn: (rows: ManualReading[]) => data(client.POST(one, { params: { path }, body: { rows, note, whole } })),
     meta: { quiet: true },
     onSuccess: ({ rows }) => {
       announce('success', t('manual.saved', { count: rows }));
@@ -76,48 +81,54 @@ function useEntry(point: Point, note: string, onEntered: () => void) {
   return { preview, enter, reset };
 }
 
-/** Readings typed or pasted for a manual point. */
-export function ManualEntry({ point, zone }: Props) {
+/** Readings typed or pasted for a manual point, or one that is edited. */
+export function ManualEntry({ point, zone, edited, onSaved }: Props) {
   const { t } = useTranslation('point-settings');
   const say = useLabel();
   const all = useAttributes(point.measurement);
   const axis = axisOf(all);
-  const [perNode, setPerNode] = useState(point.measurement === 'DeepDisplacement');
+  const [perNode, setPerNode] = useState(
+    edited ? (edited.reading.nodes ?? []).length > 0 : point.measurement === 'DeepDisplacement',
+  );
   const by: NodesBy = perNode ? (axis ? 'depth' : 'no') : null;
   const attributes = all.filter((a) => a.valueTypes.length > 0 && (!perNode || a.perNode));
   const columns = attributes.length + (by ? 1 : 0);
-  const [note, setNote] = useState('');
-  const { preview, enter, reset } = useEntry(point, note, () => {
+  const names = attributes.map((a) => a.name);
+  const [note, setNote] = useState(edited?.note ?? '');
+  const { preview, enter, reset } = useEntry(point, note, edited !== undefined, () => {
     clear();
     setNote('');
+    onSaved?.();
   });
-  const { lines, typed, change, undo, clear } = useLines(columns, reset);
-  useUnsaved(typed || note !== '');
-  const readings = readingsOf(
-    lines,
-    attributes.map((a) => a.name),
-    by,
-  );
+  const start = edited ? linesOf(edited.reading, names, by) : [];
+  const { lines, typed, change, undo, clear } = useLines(columns, start, reset);
+  useUnsaved(typed || note !== (edited?.note ?? ''));
+  const readings = readingsOf(lines, names, by);
   const ready = readings.length > 0 && wrongs(lines, by).length === 0 && fits(note, noteLength);
   const nodeLabel = by === 'depth' && axis ? `${say(axis.label)} ${axis.unit}` : t('manual.node');
   return (
-    <section className={own.section} aria-label={t('tab.manual')}>
+    <section className={styles.section} aria-label={t('tab.manual')}>
       <p className={styles.quiet}>{t(by ? 'manual.hintNodes' : 'manual.hint', { node: nodeLabel })}</p>
-      {all.some((a) => a.perNode) && (
+      {['elevation', 'settlement'].every((name) => names.includes(name)) && (
+        <p className={styles.quiet}>{t('manual.hintLevel')}</p>
+      )}
+      {!edited && all.some((a) => a.perNode) && (
         <Checkbox checked={perNode} disabled={typed} onChange={(event) => setPerNode(event.target.checked)}>
           {t('manual.perNode')}
         </Checkbox>
       )}
-      <Lines lines={lines} by={by} attributes={attributes} nodeLabel={nodeLabel} onChange={change} />
-      <div className={own.foot}>
-        <Button icon={<PlusOutlined aria-hidden />} onClick={() => change([...lines, blankLine(columns)])}>
-          {t('manual.add')}
-        </Button>
+      <Lines {...{ lines, by, attributes, nodeLabel }} timed={edited === undefined} onChange={change} />
+      <div className={styles.foot}>
+        {(!edited || by) && (
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => change([...lines, blankLine(columns)])}>
+            {t('manual.add')}
+          </Button>
+        )}
         <Button icon={<UndoOutlined aria-hidden />} disabled={!typed} onClick={undo}>
           {t('manual.undo')}
         </Button>
       </div>
-      <div className={own.foot}>
+      <div className={styles.foot}>
         <LimitedInput
           aria-label={t('manual.note')}
           placeholder={t('manual.note')}
@@ -128,7 +139,7 @@ export function ManualEntry({ point, zone }: Props) {
       </div>
       <Refusal error={enter.error ?? preview.error} />
       {preview.data && <Consequences found={preview.data} zone={zone} />}
-      <div className={own.foot}>
+      <div className={styles.foot}>
         <Button disabled={!ready} loading={preview.isPending} onClick={() => preview.mutate(readings)}>
           {t('manual.preview')}
         </Button>
@@ -150,11 +161,13 @@ interface LinesProps {
   by: NodesBy;
   attributes: readonly Attribute[];
   nodeLabel: string;
+  /** Times may be changed. */
+  timed: boolean;
   onChange: (lines: ManualLine[]) => void;
 }
 
 /** The lines as a grid of cells; column -1 is the time. */
-function Lines({ lines, by, attributes, nodeLabel, onChange }: LinesProps) {
+function Lines({ lines, by, attributes, nodeLabel, timed, onChange }: LinesProps) {
   const { t } = useTranslation(['point-settings', 'common']);
   const say = useLabel();
   const grid = useRef<HTMLTableSectionElement>(null);
@@ -165,7 +178,7 @@ function Lines({ lines, by, attributes, nodeLabel, onChange }: LinesProps) {
     const down = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (down === 0) return;
     event.preventDefault();
-    if (line + down >= lines.length && event.key === 'Enter') onChange([...lines, blankLine(columns)]);
+    if (line + down >= lines.length && event.key === 'Enter' && (timed || by)) onChange([...lines, blankLine(columns)]);
     requestAnimationFrame(() =>
       grid.current?.querySelector<HTMLInputElement>(`[data-cell="${line + down} ${column}"]`)?.focus(),
     );
@@ -175,12 +188,13 @@ function Lines({ lines, by, attributes, nodeLabel, onChange }: LinesProps) {
       key={column}
       {...{ lines, line, column, label, onChange }}
       why={wrong.find((one) => one.line === line && one.column === column)?.why}
+      disabled={column === -1 && !timed}
       onKeyDown={move}
     />
   );
   return (
-    <div className={own.scroll}>
-      <table className={own.table}>
+    <div className={styles.scroll}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('manual.time')}</th>
@@ -204,6 +218,7 @@ function Lines({ lines, by, attributes, nodeLabel, onChange }: LinesProps) {
                 <Button
                   type="text"
                   icon={<DeleteOutlined aria-hidden />}
+                  disabled={!timed && i === 0}
                   aria-label={t('manual.remove', { no: i + 1 })}
                   onClick={() => onChange(lines.filter((_line, k) => k !== i))}
                 />
@@ -220,11 +235,12 @@ interface CellProps extends Pick<LinesProps, 'lines' | 'onChange'> {
   line: number;
   column: number;
   label: string;
+  disabled: boolean;
   why: ReturnType<typeof wrongs>[number]['why'] | undefined;
   onKeyDown: (event: KeyboardEvent, line: number, column: number) => void;
 }
 
-function LineCell({ lines, line, column, label, why, onChange, onKeyDown }: CellProps) {
+function LineCell({ lines, line, column, label, disabled, why, onChange, onKeyDown }: CellProps) {
   const { t } = useTranslation('point-settings');
   const text = (column === -1 ? lines[line]?.time : lines[line]?.cells[column]) ?? '';
   const put = (next: string) =>
@@ -243,6 +259,7 @@ function LineCell({ lines, line, column, label, why, onChange, onKeyDown }: Cell
         aria-label={label}
         aria-invalid={why !== undefined}
         status={why ? 'error' : ''}
+        disabled={disabled}
         value={text}
         data-cell={`${line} ${column}`}
         onChange={(event) => put(event.target.value)}
@@ -258,7 +275,7 @@ function LineCell({ lines, line, column, label, why, onChange, onKeyDown }: Cell
         }}
         onKeyDown={(event) => onKeyDown(event, line, column)}
       />
-      {why && <span className={own.wrong}>{t(`manual.${why}`)}</span>}
+      {why && <span className={styles.wrong}>{t(`manual.${why}`)}</span>}
     </td>
   );
 }

@@ -44,6 +44,22 @@ export function blankLine(columns: number): ManualLine {
   return { time: '', cells: Array.from({ length: columns }, () => '') };
 }
 
+/** linesOf are the lines of an entered reading, to edit it: one, or one per node with the time in the first. */
+export function linesOf(reading: ManualReading, fields: readonly string[], by: NodesBy): ManualLine[] {
+  const cells = (values: Readonly<Record<string, number>> | undefined) =>
+    fields.map((field) => (values?.[field] === undefined ? '' : String(values[field])));
+  if (!by) return [{ time: reading.time, cells: cells(reading.values) }];
+  const whole = Object.keys(reading.values ?? {}).length > 0 ? [{ place: '', values: reading.values }] : [];
+  const nodes = (reading.nodes ?? []).map((node) => ({
+    place: String((by === 'depth' ? node.depth : node.no) ?? ''),
+    values: node.values,
+  }));
+  return [...whole, ...nodes].map(({ place, values }, i) => ({
+    time: i === 0 ? reading.time : '',
+    cells: [place, ...cells(values)],
+  }));
+}
+
 const isBlank = (line: ManualLine) => line.time.trim() === '' && line.cells.every((cell) => cell.trim() === '');
 
 export interface Wrong {

@@ -1,8 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { overlapping } from './ground';
-import { blankLine, isTime, pastedLines, readingsOf, tidyTime, wrongs } from './manual';
+import { blankLine, isTime, linesOf, type ManualReading, pastedLines, readingsOf, tidyTime, wrongs } from './manual';
 
 describe('manual readings', () => {
+  it('shows an entered reading for editing', () => {
+    const time = '2026-03-01 08:30:00';
+    expect(linesOf({ time, values: { width: 1.5 } }, ['width', 'shearY'], null)).toEqual([
+      { time, cells: ['1.5', ''] },
+    ]);
+    const run: ManualReading = {
+      time,
+      nodes: [
+        { no: 1, depth: 0.5, values: { x: 1 } },
+        { no: 2, depth: 1, values: { x: 2, y: 3 } },
+      ],
+    };
+    const lines = linesOf(run, ['x', 'y'], 'depth');
+    expect(lines).toEqual([
+      { time, cells: ['0.5', '1', ''] },
+      { time: '', cells: ['1', '2', '3'] },
+    ]);
+    expect(readingsOf(lines, ['x', 'y'], 'depth')[0]?.nodes).toHaveLength(2);
+  });
+
   it('accepts valid times and normalizes those of spreadsheets', () => {
     expect(isTime('2026-02-28 23:59:59')).toBe(true);
     expect(isTime('2026-02-30 00:00:00')).toBe(false);
@@ -76,23 +95,5 @@ describe('manual readings', () => {
       { line: 3, column: -1, why: 'wrongTime' },
       { line: 3, column: 0, why: 'wrongNumber' },
     ]);
-  });
-});
-
-describe('soil layers', () => {
-  it('overlap if they share a depth, in any order', () => {
-    expect(
-      overlapping([
-        { from: 4, to: 9 },
-        { from: 0, to: 4 },
-      ]),
-    ).toBe(false);
-    expect(
-      overlapping([
-        { from: 3.9, to: 9 },
-        { from: 0, to: 4 },
-      ]),
-    ).toBe(true);
-    expect(overlapping([{ from: 2, to: 2 }])).toBe(true);
   });
 });
