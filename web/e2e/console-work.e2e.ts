@@ -95,8 +95,7 @@ test.describe('zh-TW, white', () => {
     await expect(runs).toHaveCount(2);
     await page.goto(`${point}?tab=tasks`);
     await expect(page.getByRole('region', { name: t('sites:tasks.title') })).toBeVisible();
-    await page.goto(`/projects/${project.id}/monitor-new/structures/${structureId}/mps/${hole?.id}`);
-    await expect(page).toHaveURL(/adm-profile/);
+    await page.goto(`/projects/${project.id}/monitor-new/structures/${structureId}/mps/${hole?.id}/adm-profile`);
     await expect(page.getByText('12.25').first()).toBeVisible();
     await expectSound(page, look);
   });

@@ -9,7 +9,7 @@ import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
 import { useLatestReading } from '../../queries/readings';
 import { Entries } from './entries';
-import { isArray, manualRecipe } from './model';
+import { isArray, lineSlug, manualRecipe } from './model';
 import styles from './view.module.css';
 
 /** artificial-data: the readings that people enter, as a process line and as a table in which they are edited. */
@@ -17,8 +17,9 @@ export default function ManualView({ projectId, zone, point, page, initial }: Vi
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const [state, change] = useViewState(point.id, initial);
   const fields = useFields(point);
-  const configs = useChartConfigs(point.structureId, point.id, page.slug);
   const latest = useLatestReading(point.id).data;
+  const slug = lineSlug(latest);
+  const configs = useChartConfigs(point.structureId, point.id, slug);
   const recipe = useMemo(
     () => manualRecipe(point, fields, configs, latest, state, t),
     [point, fields, configs, latest, state, t],
@@ -26,8 +27,7 @@ export default function ManualView({ projectId, zone, point, page, initial }: Vi
   return (
     <div className={styles.page}>
       <ProcessStage
-        {...{ zone, point, state, change, recipe }}
-        slug={page.slug}
+        {...{ slug, zone, point, state, change, recipe }}
         controls={
           <>
             {fields.length > 1 && (

@@ -20,6 +20,7 @@ import { UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import table from '../../components/reading-table.module.css';
 import { isTooLong, SpanTooLong, TableFoot } from '../../components/table-foot';
+import { useWide } from '../../components/with-side';
 import { WithdrawDialog } from '../../components/withdraw-dialog';
 import { notCounting } from '../../model/flags';
 import { useTypeWord } from '../../model/type-word';
@@ -236,6 +237,7 @@ function useColumns(
   actions: (row: ManualRecord) => React.ReactNode,
 ): TableColumnType<ManualRecord>[] {
   const { t } = useTranslation('data-views');
+  const wide = useWide();
   const typeWord = useTypeWord();
   const flagWord = useChartWords(zone).flag;
   const dull = (row: ManualRecord) => (notCounting(row.flags) ? table.invalid : undefined);
@@ -290,6 +292,12 @@ function useColumns(
         return told.length === 0 ? t('flag.ok') : listText(told.map((flag) => flagWord(flag)));
       },
     },
-    { key: 'action', title: '', fixed: 'end', align: 'right', render: (_, row) => actions(row) },
+    {
+      key: 'action',
+      title: '',
+      ...(wide && { fixed: 'end' as const }),
+      align: 'right',
+      render: (_, row) => actions(row),
+    },
   ];
 }

@@ -2,7 +2,7 @@ import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { ManualReading, NodesBy } from '@/entities/manual/manual';
 import type { ProcessRecipe, ViewTexts } from '../../model/process-picture';
 import type { ReadingRecord } from '../../model/reading-page';
-import type { FieldInfo, PointState, ReadingRow } from '../../model/types';
+import type { FieldInfo, PageSlug, PointState, ReadingRow } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 import { componentOf, componentRecipe, nodesShown } from '../adm-prop/model';
 import { lineRecipe } from '../hda-chart/model';
@@ -35,6 +35,10 @@ export function manualRecipe(
   const component = componentOf(point, fields, configs, state);
   return componentRecipe(point, fields, component, nodesShown(state, configs, latest, component), state, t);
 }
+
+/** lineSlug is the view with the same process line: its chart settings apply here too. */
+export const lineSlug = (latest: ReadingRow | null | undefined): PageSlug =>
+  isArray(latest) ? 'adm-prop' : 'hda-chart';
 
 export const isArray = (latest: ReadingRow | null | undefined) => (latest?.nodes.length ?? 0) > 0;
 
