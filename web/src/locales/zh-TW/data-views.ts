@@ -393,7 +393,7 @@ const texts = {
     singles: '{{count}} 處只有單向讀數，按最近一次的零偏計算',
     amended: '更正 {{count}} 處',
     change: '變化',
-    short: { withdrawn: '已剔除', doubtful: '可疑', oneDirection: '單向', amended: '有更正' },
+    short: { withdrawn: '已剔除', doubtful: '可疑', oneDirection: '單向', amended: '有更正', partial: '不完整' },
     offset: '偏移',
     digits: '讀數單位：字',
     sincePrevious: '較上次',

@@ -390,7 +390,7 @@ const texts = {
     singles: '{{count}} 处只有单向读数，按最近一次的零偏计算',
     amended: '更正 {{count}} 处',
     change: '变化',
-    short: { withdrawn: '已剔除', doubtful: '可疑', oneDirection: '单向', amended: '有更正' },
+    short: { withdrawn: '已剔除', doubtful: '可疑', oneDirection: '单向', amended: '有更正', partial: '不完整' },
     offset: '偏移',
     digits: '读数单位：字',
     sincePrevious: '较上次',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useChartWords } from '@/entities/chart/use-chart-context';
 import { saveText } from '@/ui/download';
 import { listText } from '@/ui/format/list';
 import { formatNumber } from '@/ui/format/number';
@@ -23,10 +24,20 @@ export function useRemarks(): (survey: Survey | undefined) => string {
         );
 }
 
-/** useShortRemarks names what is remarkable about a survey in a word each. */
-export function useShortRemarks(): (survey: Survey) => string {
+/** Flags that the remarks name already. */
+const named = ['interpolated', 'withdrawn', 'replaced'];
+
+/** useShortRemarks names what is remarkable about a survey in a word each, with its flags. */
+export function useShortRemarks(zone: string): (survey: Survey) => string {
   const { t } = useTranslation('data-views');
-  return (survey) => listText(remarksOf(survey).map((remark) => t(`survey.short.${remark}`)));
+  const { flag } = useChartWords(zone);
+  return (survey) =>
+    listText([
+      ...remarksOf(survey).map((remark) => t(`survey.short.${remark}`)),
+      ...survey.flags
+        .filter((name) => !named.includes(name))
+        .map((name) => (name === 'partial' ? t('survey.short.partial') : flag(name))),
+    ]);
 }
 
 /** useSurveyCsv saves every station of surveys. */

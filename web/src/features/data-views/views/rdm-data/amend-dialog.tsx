@@ -18,6 +18,7 @@ import { probeFields, type Survey, type SurveyNode } from '../../model/surveys';
 import type { PointState } from '../../model/types';
 import { pointKeys } from '../../queries/keys';
 import { amendment, type Typed } from './model';
+import styles from './view.module.css';
 
 interface Props {
   zone: string;
@@ -87,19 +88,21 @@ export function AmendDialog({ zone, point, survey, node, onClose }: Props) {
         ))}
       </div>
       <p className={editors.hint}>{t('survey.amendHint')}</p>
-      <Field label={t('withdraw.note')}>
-        <LimitedArea
-          rows={2}
-          max={noteLength}
-          count={counted(noteLength)}
-          aria-label={t('withdraw.note')}
-          value={note}
-          onChange={(event) => {
-            setNote(event.target.value);
-            changed();
-          }}
-        />
-      </Field>
+      <div className={styles.note}>
+        <Field label={t('withdraw.note')}>
+          <LimitedArea
+            rows={2}
+            max={noteLength}
+            count={counted(noteLength)}
+            aria-label={t('withdraw.note')}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value);
+              changed();
+            }}
+          />
+        </Field>
+      </div>
       <Refusal error={create.error ?? preview.error} />
       {preview.data && <Consequences found={preview.data} zone={zone} />}
     </Dialog>

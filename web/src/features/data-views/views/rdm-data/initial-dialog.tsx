@@ -13,6 +13,7 @@ import { formatTime } from '@/ui/format/time';
 import { QueryPanel } from '@/ui/states';
 import type { PointState } from '../../model/types';
 import { pointKeys } from '../../queries/keys';
+import styles from './view.module.css';
 
 interface Props {
   zone: string;
@@ -64,16 +65,18 @@ export function InitialDialog({ zone, point, time, onClose }: Props) {
       <QueryPanel query={preview} rows={4}>
         {(found) => <Consequences found={found} zone={zone} />}
       </QueryPanel>
-      <Field label={t('withdraw.note')}>
-        <LimitedArea
-          rows={2}
-          max={noteLength}
-          count={counted(noteLength)}
-          aria-label={t('withdraw.note')}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Field>
+      <div className={styles.note}>
+        <Field label={t('withdraw.note')}>
+          <LimitedArea
+            rows={2}
+            max={noteLength}
+            count={counted(noteLength)}
+            aria-label={t('withdraw.note')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      </div>
       <Refusal error={record.error} />
     </Dialog>
   );

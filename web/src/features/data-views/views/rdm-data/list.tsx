@@ -6,6 +6,7 @@ import { formatTime } from '@/ui/format/time';
 import { QueryPanel } from '@/ui/states';
 import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
+import { usePhone } from '@/ui/use-media';
 import { RangeEmpty } from '../../components/range-empty';
 import tables from '../../components/reading-table.module.css';
 import { checksumText, useShortRemarks } from '../../components/survey-texts';
@@ -27,7 +28,8 @@ interface Props {
 /** The surveys of a range, the newest first. */
 export function SurveyList({ label, zone, point, query, chosen, state, change }: Props) {
   const { t } = useTranslation('data-views');
-  const remarks = useShortRemarks();
+  const phone = usePhone();
+  const remarks = useShortRemarks(zone);
   const checksum = (axis: 'a' | 'b'): TableColumnType<Survey> => ({
     key: axis,
     align: 'right',
@@ -77,7 +79,7 @@ export function SurveyList({ label, zone, point, query, chosen, state, change }:
             rowKey={(one) => one.time}
             dataSource={[...list].reverse()}
             columns={columns}
-            scroll={{ x: 'max-content' }}
+            {...(phone ? {} : { scroll: { x: 'max-content' } })}
             cards={['time', 'remarks']}
             selectedKey={chosen?.time}
             onOpen={(one) => change({ at: one.time })}
