@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/compute"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 )
 
@@ -102,12 +103,13 @@ func (s summary) values(found []compute.Preview, sum *Consequences) {
 			compared = compared[:min(len(compared), 1)]
 		}
 		for _, result := range compared {
-			for _, v := range mostMoved(result.Values) {
+			values := slices.DeleteFunc(slices.Clone(result.Values), func(v compute.ComparedValue) bool { return formula.Hidden(v.Column.Field) })
+			for _, v := range mostMoved(values) {
 				if len(sum.Values) < MaxConsequences {
 					sum.Values = append(sum.Values, s.valueOf(one.Point, result.Time, v))
 				}
 			}
-			sum.MoreValues += len(result.Values)
+			sum.MoreValues += len(values)
 		}
 	}
 	sum.MoreValues -= len(sum.Values)
@@ -149,7 +151,7 @@ func (s summary) formed(initial *compiled.InitialValue) FormedInitial {
 	}
 	for c, column := range initial.Columns.List {
 		switch value := counted(initial.Values[c]); {
-		case value == nil:
+		case value == nil, formula.Hidden(column.Field):
 		case len(made.Values) == MaxConsequences:
 			made.More++
 		default:
