@@ -27,6 +27,7 @@ func (s *Store) VersionsOf(ctx context.Context, scope access.Scope, kind timelin
 }
 
 // VersionsOfPoints returns the versions of an aspect of points.
+// Unscoped: the caller has read the points in its scope.
 func (s *Store) VersionsOfPoints(ctx context.Context, aspect definition.PointAspect, ids []int64) ([]timeline.Record, error) {
 	return s.fold.Versions(ctx, timeline.OfPoint, ids, string(aspect))
 }

@@ -13,8 +13,6 @@ interface LegendProps {
   change: (change: Partial<ViewState>) => void;
   /** False: the values do not depend on a base. */
   based?: boolean | undefined;
-  /** What is said of a time besides it. */
-  remark?: ((time: number) => string) | undefined;
 }
 
 /** The compared times in the colors of their curves, and the base reading. */
@@ -23,7 +21,6 @@ export function ComparedLegend({
   context: { theme, zone },
   change,
   based = true,
-  remark,
 }: LegendProps) {
   const { t } = useTranslation('data-views');
   return (
@@ -43,7 +40,6 @@ export function ComparedLegend({
             />
           </svg>
           {formatTime(one, zone, 'list')}
-          {remark?.(one)}
         </span>
       ))}
       {based && (

@@ -32,12 +32,11 @@ interface Props {
   /** False: the values do not depend on a base. */
   based?: boolean;
   /** What the legend says of a time besides it. */
-  remark?: ((time: number) => string) | undefined;
 }
 
 /** The shape of an array at compared times, depth down, with a table of its nodes. */
 export function ProfileStage(props: Props) {
-  const { stage, zone, point, page, state, change, profile, onCsv, controls, end, empty, notes, based, remark } = props;
+  const { stage, zone, point, page, state, change, profile, onCsv, controls, end, empty, notes, based } = props;
   const context = useChartContext(zone);
   const [picked, setPicked] = useState<number | null>(null);
   const { query, all, times } = profile;
@@ -48,7 +47,7 @@ export function ProfileStage(props: Props) {
       side={<ProfileSide profile={profile} zone={zone} picked={picked} onPick={setPicked} />}
     >
       {notes}
-      <ComparedLegend {...{ times, context, change, based, remark }} />
+      <ComparedLegend {...{ times, context, change, based }} />
       <div className={styles.plot}>
         <StageBody
           error={all.length > 0 ? null : query.error}
