@@ -31,7 +31,6 @@ interface Props {
   notes?: ReactNode;
   /** False: the values do not depend on a base. */
   based?: boolean;
-  /** What the legend says of a time besides it. */
 }
 
 /** The shape of an array at compared times, depth down, with a table of its nodes. */
