@@ -55,7 +55,8 @@ const kinds: Kind[] = [
       plain('WATERLEVEL', 'Waterlevel'),
       plain('WDM', 'Crack'),
     ],
-    ...[plain('RangerFinder', 'Crack'), plain('VDM', 'Vibration'), plain('QDM', 'Vibration'), plain('GDM', 'Tilt')],
+    ...[plain('RangerFinder', 'Crack'), plain('VDM', 'Vibration'), plain('QDM', 'Vibration')],
+    { category: 'GDM', measurement: 'Tilt', page: 'gdm-angle-data' },
     plain('HDA3', 'Vibration'),
   ],
 ];

@@ -100,6 +100,19 @@ func TestGatewayFromFrameToPoint(t *testing.T) {
 		}
 	}
 
+	tilt := decoded[dataapi.GatewayTilt](t, h.must("guest", "POST", "/api/monitor/gdm-angle",
+		fmt.Sprintf(`{"measuringPointId":{tilted},"start":%d,"end":%d}`, at(0), at(3))))
+	if tilt.DeviceID != h.ids["gateway"] || tilt.Initial == nil || math.Abs(tilt.Initial.X0-1) > 1e-9 || tilt.Table.Total != 4 {
+		t.Errorf("the tilt of the gateway: %+v", tilt)
+	}
+	if columns, newest := tilt.Table.Columns, tilt.Table.List[0]; len(columns) != 2 || columns[1].ValueType != "accumulated" ||
+		*newest.Values[0] != 1.25 || math.Abs(*newest.Values[1]-0.25) > 1e-9 {
+		t.Errorf("columns %+v, newest reading %v", columns, newest)
+	}
+	if w := h.call("guest", "POST", h.path("/api/monitor/gdm-angle"), h.path(fmt.Sprintf(`{"measuringPointId":{opened},"start":%d,"end":%d}`, at(0), at(3)))); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("the tilt of a crack meter: %d %s", w.Code, w.Body)
+	}
+
 	photo := append([]byte("\xFF\xD8\xFF\xE0"), bytes.Repeat([]byte("plumbline"), 40_000)...)
 	const parts = 3
 	each := (len(photo) + parts - 1) / parts

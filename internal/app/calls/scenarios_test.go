@@ -111,6 +111,7 @@ var scenarios = []scenario{
 	{"monitorArtificial", "POST", "/api/monitor/artificial", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"list":[`, ""},
 	{"monitorLevelLine", "POST", "/api/monitor/level-line", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"measuringPointId"`, ""},
 	{"monitorMaster", "POST", "/api/monitor/master", `{"masterId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"masterId"`, ""},
+	{"monitorGdmAngle", "POST", "/api/monitor/gdm-angle", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"measuringPointId"`, ""},
 	{"monitorSection", "POST", "/api/monitor/section", `{"structureId":{item},"kind":"offset","start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"members":[]`, ""},
 	{"monitorExport", "POST", "/api/monitor/export", aQuery, 404, 200, "", 200, "\uFEFF", ""},
 	{"documentsTopo", "GET", "/api/documents/topo", "", 200, 200, "", 200, `"list":[`, ""},

@@ -184,6 +184,7 @@ var Unmeasured = map[string]string{
 	"/api/files/*":            "the content of a file",
 	"/api/alerts/export":      "a file of any length, streamed",
 	"/api/monitor/level-line": "a line has a few vessels, however large the site",
+	"/api/monitor/gdm-angle":  "readings of one point, like the table",
 	"/api/monitor/master":     "a composite point has at most 64 sub-points, however large the site",
 	"/api/structures/{structureId}/measuring-points/{measuringPointId}/picture": "no screen asks for it; BenchmarkPicture measures it",
 	"/api/projects/{projectId}/unprotected-points/export":                       "the list without pages, streamed",

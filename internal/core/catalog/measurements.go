@@ -97,7 +97,7 @@ var measurements = []Measurement{
 		a("pressure", "porePressure", "kPa", 2, "OA"), a("temp", "temperature", "°C", 1, "O"),
 	}},
 	{Code: "Tilt", Label: label("倾斜", "Tilt", "傾斜"), Main: "res", MainType: Accumulated, Manual: true, Attributes: []Attribute{
-		a("angleX", "tiltX", "°", 4, "OAR"), a("angleY", "tiltY", "°", 4, "OAR"),
+		a("angleX", "tiltX", "°", 4, "OAR"), a("angleY", "tiltY", "°", 4, "OAR"), a("angleZ", "tiltZ", "°", 4, "OAR"),
 		a("res", "tiltResultant", "°", 4, "AR"), a("azi", "azimuth", "°", 1, ""),
 		a("slopeX", "slopeX", "‰", 3, "OAR"), a("slopeY", "slopeY", "‰", 3, "OAR"),
 		a("topX", "topX", "mm", 2, "AR"), a("topY", "topY", "mm", 2, "AR"),

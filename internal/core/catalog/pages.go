@@ -33,10 +33,10 @@ var pages = []Page{
 	{"rdm-change-chart", label("变化图", "Change chart", "變化圖"), "rdm", 366},
 	{"rdm-prop-chart", label("测次过程线图", "Survey time series", "測次過程線圖"), "rdm", 0},
 	{"rdm-data", label("测次数据表", "Survey table", "測次資料表"), "rdm", 366},
-	{"station-chord", label("弦长图", "Chord chart", "弦長圖"), "section", 0},
-	{"station-convergence", label("收敛图", "Convergence chart", "收斂圖"), "section", 0},
-	{"station-offset", label("偏移图", "Offset chart", "偏移圖"), "section", 0},
-	{"station-settlement", label("沉降图", "Settlement chart", "沉降圖"), "section", 0},
+	{"station-chord", label("弦长图", "Chord chart", "弦長圖"), "section", 366},
+	{"station-convergence", label("收敛图", "Convergence chart", "收斂圖"), "section", 366},
+	{"station-offset", label("偏移图", "Offset chart", "偏移圖"), "section", 366},
+	{"station-settlement", label("沉降图", "Settlement chart", "沉降圖"), "section", 366},
 	{"hsl-settlement", label("沉降图", "Settlement chart", "沉降圖"), "query", 0},
 	{"hsl-settlement-data", label("沉降数据表", "Settlement table", "沉降資料表"), "pagination", 30},
 	{"hsl-settlement-report", label("沉降报表", "Settlement report", "沉降報表"), "report-preview", 0},
@@ -138,12 +138,11 @@ func (v Viewed) SectionFields() []string {
 
 // sections returns the data views of the point's fields of sections.
 func (v Viewed) sections() []string {
+	fields := v.SectionFields()
 	var list []string
-	for _, field := range v.SectionFields() {
-		for _, page := range sectionPages {
-			if page.field == field {
-				list = append(list, page.slug)
-			}
+	for _, page := range sectionPages {
+		if contains(fields, page.field) {
+			list = append(list, page.slug)
 		}
 	}
 	return list

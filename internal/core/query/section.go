@@ -69,6 +69,9 @@ func (s *Service) Section(ctx context.Context, r SectionRequest) (Section, error
 	if r.End-r.Start > MostSectionDays*dayMS {
 		return Section{}, errs.OnField("start", errs.SpanTooLong, "days", MostSectionDays)
 	}
+	if len(r.Times) > 0 && slices.Max(r.Times)-slices.Min(r.Times) > MostSectionDays*dayMS {
+		return Section{}, errs.OnField("times", errs.SpanTooLong, "days", MostSectionDays)
+	}
 	find, err := s.directory.FindAll(ctx, r.Candidates)
 	if err != nil {
 		return Section{}, err
@@ -149,21 +152,50 @@ func (s *Service) nearest(ctx context.Context, p *compiled.Point, r *SectionRequ
 	if len(r.Times) == 0 {
 		return nil, nil
 	}
-	request := r.of(p.Definition.Point.ID)
-	request.Start, request.End = slices.Min(r.Times)-interval, slices.Max(r.Times)+interval
+	w, err := s.newWalker(ctx, p, []ValueType{r.Kind})
+	if err != nil {
+		return nil, err
+	}
+	if r.Kind == Accumulated && r.Base > 0 {
+		if err := w.relativeTo(ctx, r.Base); err != nil {
+			return nil, err
+		}
+	}
 	var times []int64
 	var values []float64
-	err := s.visit(ctx, p, request, reading.Column{Field: r.Field}, func(at int64, flag reading.Flag, v float64) {
-		if flag.Valid() && !math.IsNaN(v) {
-			times, values = append(times, at), append(values, v)
+	for _, window := range windowsAround(r.Times, interval) {
+		err := w.walk(ctx, window.From, window.To, func(row *row) error {
+			v := pick(layout(row.segment, r.Kind), row.values(r.Kind), reading.Column{Field: r.Field})
+			if row.flag.Valid() && !math.IsNaN(v) {
+				times, values = append(times, row.time), append(values, v)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
-	})
+	}
 	at := make([]Extreme, len(r.Times))
 	for i, t := range r.Times {
 		found := joined(times, values, t, interval, interval)
 		at[i] = Extreme{Time: found.Time, Value: found.Value}
 	}
-	return at, err
+	return at, nil
+}
+
+// windowsAround returns the ranges within a distance of times, rising and without overlaps.
+func windowsAround(times []int64, distance int64) []Span {
+	sorted := slices.Clone(times)
+	slices.Sort(sorted)
+	var list []Span
+	for _, t := range sorted {
+		if n := len(list); n > 0 && t-distance <= list[n-1].To {
+			list[n-1].To = t + distance
+		} else {
+			list = append(list, Span{t - distance, t + distance})
+		}
+	}
+	return list
 }
 
 // withMarks adds the changed formulas of prisms, such as a new set-up of the instrument, to the marks of a member.

@@ -119,6 +119,9 @@ func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sourc
 	if u.geometry != nil {
 		config = append(config, draft(string(definition.AspectGeometry), *u.geometry))
 	}
+	if u.tilt != nil {
+		config = append(config, draft(string(definition.AspectGDMAngle), *u.tilt))
+	}
 	if len(u.channels) > 0 {
 		config = append(config, draft(string(definition.AspectChannels), definition.Channels{Channels: u.channels}))
 	}

@@ -45,6 +45,7 @@ type unit struct {
 	channels                                []definition.Channel
 	sensors                                 []sensor
 	geometry                                *definition.Geometry
+	tilt                                    *definition.GDMAngle // initial tilt of a gateway
 	record                                  func() ([]Record, error)
 	// history is the share of the record before the time of loading. The rest is sent live, then the record back and
 	// forth. 1: nothing is sent live.
@@ -187,9 +188,10 @@ func landslideSite() site {
 			lon:        g.o.lon, lat: g.o.lat, planX: g.x, planY: g.y,
 		})
 	}
+	pole, leaning := gateway()
 	return site{
 		name: "石门坎滑坡", address: "湖北省秭归县", lon: 110.42, lat: 31.025,
-		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风没有公开记录，为演示生成",
+		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风、网关立杆的倾角没有公开记录，为演示生成",
 		structures: []structure{{
 			name: "主滑体", kind: "Landslide",
 			drawing: picture{name: "1—1′ 剖面", kind: drawing.Section, file: "landslide-section.png", width: 640}, items: []item{
@@ -207,14 +209,14 @@ func landslideSite() site {
 					},
 					{
 						name: "QX-02", measurement: "Environment", category: "WeatherStation", from: slopeStation, interval: 15 * minute, noInitial: true,
-						rules: []definition.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")},
-						planX: 0.82, planY: 0.7,
+						rules: []definition.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")}, planX: 0.82, planY: 0.7,
 					},
 				}, moisture...)},
 				{name: "地表位移", points: gnssPoints},
+				leaning,
 			},
 		}},
-		units: append([]unit{{
+		units: append([]unit{pole, {
 			name: "滑坡采集仪", kind: device.Collector, deviceType: "HDA2", model: "HDA2-16", register: landslideLogger, record: landslide, history: 0.8,
 			channels: used(9),
 			sensors: append([]sensor{

@@ -64,29 +64,21 @@ func (s *server) manualTemplate(ctx context.Context, in *httpapi.PointPath) (*ht
 }
 
 func (s *server) previewManualWorkbook(ctx context.Context, in *manualUpload) (*httpapi.Output[ManualPreview], error) {
-	form, book, err := s.readManual(ctx, in)
+	form, book, plan, err := s.readManual(ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	found := ManualPreview{
 		WorkbookReport: manualReport(book, form, string(httpapi.LanguageOf(ctx))), Readings: len(book.Entries), Consequences: preview.NoConsequences(),
 	}
-	var all pointconfig.Plan
-	for _, id := range book.Points() {
-		plan, err := s.Configuration.PlanManual(ctx, httpapi.CallerOf(ctx).Scope, id, manualimport.Readings(book.Of(id)), "")
-		if err != nil {
-			break // listed among the problems
-		}
-		all.Corrections, all.Revoked = append(all.Corrections, plan.Corrections...), append(all.Revoked, plan.Revoked...)
-	}
 	if len(book.Problems) == 0 {
-		found.Consequences, err = s.Previews.Plan(ctx, all)
+		found.Consequences, err = s.Previews.Plan(ctx, plan)
 	}
 	return httpapi.Reply(found), err
 }
 
 func (s *server) enterManualWorkbook(ctx context.Context, in *manualUpload) (*httpapi.Output[ManualResult], error) {
-	_, book, err := s.readManual(ctx, in)
+	_, book, _, err := s.readManual(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -124,39 +116,40 @@ func (s *server) manualForm(ctx context.Context, structureID, pointID int64) (ma
 	}
 }
 
-// readManual reads and checks the form of a request.
-func (s *server) readManual(ctx context.Context, in *manualUpload) (form manualimport.Form, book *manualimport.Book, err error) {
+// readManual reads and checks the form of a request, and plans its readings if it has no problems.
+func (s *server) readManual(ctx context.Context, in *manualUpload) (form manualimport.Form, book *manualimport.Book, all pointconfig.Plan, err error) {
 	file, err := httpapi.FormFile(in.ContentType, in.RawBody)
 	if err != nil {
-		return form, nil, err
+		return form, nil, all, err
 	}
 	data, err := io.ReadAll(io.LimitReader(file, spreadsheet.MaxBytes+1))
 	if err != nil {
-		return form, nil, errs.OnField("file", errs.FileFailed)
+		return form, nil, all, errs.OnField("file", errs.FileFailed)
 	}
 	who := httpapi.CallerOf(ctx)
 	project, err := s.Projects.Get(ctx, who.Scope, who.Target.Project)
 	if err != nil {
-		return form, nil, err
+		return form, nil, all, err
 	}
 	zone, err := time.LoadLocation(project.TimeZone)
 	if err != nil {
-		return form, nil, fmt.Errorf("zone of project %d: %w", project.ID, err)
+		return form, nil, all, fmt.Errorf("zone of project %d: %w", project.ID, err)
 	}
-	if form, err = s.manualForm(ctx, in.StructureID, in.MeasuringPointID); err != nil {
-		return form, nil, err
+	if form, err = s.manualForm(ctx, who.Target.Structure, in.MeasuringPointID); err != nil {
+		return form, nil, all, err
 	}
 	if book, err = manualimport.Read(ctx, data, form, zone); err != nil || len(book.Problems) > 0 {
-		return form, book, err
+		return form, book, all, err
 	}
 	for _, id := range book.Points() {
 		entries := book.Of(id)
-		_, err := s.Configuration.PlanManual(ctx, who.Scope, id, manualimport.Readings(entries), "")
+		plan, err := s.Configuration.PlanManual(ctx, who.Scope, id, manualimport.Readings(entries), "")
 		if err := book.Refuse(entries, err); err != nil {
-			return form, nil, err
+			return form, nil, all, err
 		}
+		all.Corrections, all.Revoked = append(all.Corrections, plan.Corrections...), append(all.Revoked, plan.Revoked...)
 	}
-	return form, book, nil
+	return form, book, all, nil
 }
 
 func manualReport(b *manualimport.Book, form manualimport.Form, language string) httpapi.WorkbookReport {

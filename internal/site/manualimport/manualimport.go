@@ -106,7 +106,8 @@ type Problem struct {
 type Entry struct {
 	PointID int64
 	Reading pointconfig.Reading
-	lines   []int // of the reading or of its nodes
+	lines   []int // of the reading and of its nodes
+	nodes   []int // of the nodes, in their order
 }
 
 // Book is a filled-in form as read. Entries are complete if there are no problems.

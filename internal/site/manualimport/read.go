@@ -82,7 +82,7 @@ func (in *reader) headings(cells []string) error {
 	for _, language := range []string{"zh", "en", "zh-TW"} {
 		for _, key := range in.form.keys() {
 			known[strings.ToLower(in.form.Label(key, language))] = key
-			known[key] = key
+			known[strings.ToLower(key)] = key
 		}
 	}
 	for i, cell := range cells {
@@ -153,7 +153,11 @@ func (in *reader) line(line int, cells []string) {
 		in.entries[key] = e
 		in.Entries = append(in.Entries, e)
 	}
+	if note := row.Cells[KeyNote]; !strings.Contains(e.Reading.Note, note) { // of later rows of a run too
+		e.Reading.Note += "; " + note
+	}
 	if placed {
+		e.nodes = append(e.nodes, line)
 		e.Reading.Nodes = append(e.Reading.Nodes, correction.NodeValue{Depth: &place, Values: values})
 	} else {
 		e.Reading.Values = values
@@ -161,13 +165,16 @@ func (in *reader) line(line int, cells []string) {
 	e.lines = append(e.lines, line)
 }
 
+var thousands = regexp.MustCompile(`^[-+]?[1-9]\d{0,2},\d{3}$`)
+
 func (in *reader) number(row Row, key string) (v float64, given bool) {
 	cell := row.Cells[key]
 	if cell == "" {
 		return 0, false
 	}
+	// A comma before exactly three digits may separate thousands or decimals, so it is refused.
 	v, err := strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64)
-	if err != nil || !reading.IsFinite(v) {
+	if err != nil || !reading.IsFinite(v) || thousands.MatchString(cell) {
 		in.problem(row.Line, key, errs.NumberWanted, nil)
 		v = 0
 	}
@@ -212,6 +219,9 @@ func (b *Book) Refuse(entries []*Entry, err error) error {
 		i, _ := strconv.Atoi(found[1])
 		node, _ := strconv.Atoi(found[2])
 		lines, column := entries[i].lines, found[3]
+		if found[2] != "" {
+			lines = entries[i].nodes
+		}
 		switch {
 		case column == "depth":
 			column = KeyPlace

@@ -30,7 +30,11 @@ func datumOf(measurement string, standing map[int64]correction.Correction, typed
 			return datum{settlement - 1000*elevation, true}
 		}
 	}
-	inOrder := slices.SortedStableFunc(slices.Values(typed), func(a, b Reading) int { return cmp.Compare(a.Time, b.Time) })
+	inOrder := slices.Clone(typed)
+	for t, c := range standing {
+		inOrder = append(inOrder, Reading{Time: t, Values: c.Values})
+	}
+	slices.SortStableFunc(inOrder, func(a, b Reading) int { return cmp.Compare(a.Time, b.Time) })
 	for _, r := range inOrder {
 		if elevation, leveled := r.Values["elevation"]; leveled {
 			return datum{r.Values["settlement"] - 1000*elevation, true}

@@ -171,6 +171,7 @@ var neverSucceeds = map[string]excuse{
 	"sendAdmiCalibration":     {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"deleteAdmiCalibration":   {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"monitorLevelLine":        {"needs a line of hydrostatic levels", "core/query", "TestLineOfHydrostaticLevel"},
+	"monitorGdmAngle":         {"needs a gateway", "app/calls", "TestGatewayFromFrameToPoint"},
 	"monitorMaster":           {"needs a composite point", "core/query", "TestMasterJoinsItsSlaves"},
 	"enterLicense":            {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 }

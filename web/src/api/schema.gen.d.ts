@@ -3122,6 +3122,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/gdm-angle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tilt of a gateway, and its change since the initial tilt
+         * @description Angles X, Y and Z as far as the point computes them, their changes, and the resultant of X and Y.
+         */
+        post: operations["monitorGdmAngle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/latest": {
         parameters: {
             query?: never;
@@ -10962,6 +10982,55 @@ export interface components {
              */
             to: number;
         };
+        GatewayTilt: {
+            /**
+             * Format: int64
+             * @description The gateway
+             */
+            deviceId: number;
+            /** @description Initial tilt in force at the end of the range, degrees; null: none is set */
+            initial: components["schemas"]["DeviceGDMAngle"];
+            /** @description Angles and their changes, degrees */
+            table: components["schemas"]["Table"];
+        };
+        GatewayTiltInputBody: {
+            /**
+             * Format: int64
+             * @description Changes are relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            includeAbnormal?: boolean;
+            /**
+             * Format: int64
+             * @description A point whose main source is a gateway itself
+             */
+            measuringPointId: number;
+            /**
+             * @description By time; default desc
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            page?: number;
+            /**
+             * Format: int64
+             * @description Default 20
+             */
+            pageSize?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+        };
         GatheredAttempt: {
             list: components["schemas"]["Attempt"][];
             /** @description Servers that did not answer in time: what only they know is missing */
@@ -13233,7 +13302,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "artificial-data" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13825,7 +13894,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "weather-station-chart" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "artificial-data" | "dt-data")[];
         };
         PointChartConfigs: {
             /**
@@ -32466,6 +32535,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimeExtent"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorGdmAngle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["GatewayTiltInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayTilt"];
                 };
             };
             /** @description Unauthorized */

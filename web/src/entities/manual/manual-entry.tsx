@@ -15,12 +15,14 @@ import { announce } from '@/ui/messages';
 import {
   axisOf,
   blankLine,
+  gridOf,
   linesOf,
   type ManualLine,
   type ManualReading,
   type NodesBy,
   pastedLines,
   readingsOf,
+  releveled,
   tidyNumber,
   tidyTime,
   wrongs,
@@ -90,8 +92,7 @@ export function ManualEntry({ point, zone, edited, onSaved }: Props) {
   const [perNode, setPerNode] = useState(
     edited ? (edited.reading.nodes ?? []).length > 0 : point.measurement === 'DeepDisplacement',
   );
-  const by: NodesBy = perNode ? (axis ? 'depth' : 'no') : null;
-  const attributes = all.filter((a) => a.valueTypes.length > 0 && (!perNode || a.perNode));
+  const { by, attributes } = gridOf(all, perNode);
   const columns = attributes.length + (by ? 1 : 0);
   const names = attributes.map((a) => a.name);
   const [note, setNote] = useState(edited?.note ?? '');
@@ -103,7 +104,8 @@ export function ManualEntry({ point, zone, edited, onSaved }: Props) {
   const start = edited ? linesOf(edited.reading, names, by) : [];
   const { lines, typed, change, undo, clear } = useLines(columns, start, reset);
   useUnsaved(typed || note !== (edited?.note ?? ''));
-  const readings = readingsOf(lines, names, by);
+  const typedReadings = readingsOf(lines, names, by);
+  const readings = edited ? typedReadings.map((one) => releveled(one, edited.reading)) : typedReadings;
   const ready = readings.length > 0 && wrongs(lines, by).length === 0 && fits(note, noteLength);
   const nodeLabel = by === 'depth' && axis ? `${say(axis.label)} ${axis.unit}` : t('manual.node');
   return (

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { blankLine, isTime, linesOf, type ManualReading, pastedLines, readingsOf, tidyTime, wrongs } from './manual';
+import {
+  blankLine,
+  isEditable,
+  isTime,
+  linesOf,
+  type ManualReading,
+  pastedLines,
+  readingsOf,
+  releveled,
+  tidyTime,
+  wrongs,
+} from './manual';
 
 describe('manual readings', () => {
   it('shows an entered reading for editing', () => {
@@ -96,4 +107,23 @@ describe('manual readings', () => {
       { line: 3, column: 0, why: 'wrongNumber' },
     ]);
   });
+});
+
+it('a settlement follows an edited elevation unless it was edited too', () => {
+  const before = { time: '', values: { elevation: 5.4309, settlement: -1.2 } };
+  const to = (elevation: number, settlement: number) =>
+    releveled({ time: '', values: { elevation, settlement } }, before).values;
+  expect(to(5.4309, -1.2)).toEqual({ elevation: 5.4309, settlement: -1.2 });
+  expect(to(5.43, -1.2)).toEqual({ elevation: 5.43 });
+  expect(to(5.43, -2)).toEqual({ elevation: 5.43, settlement: -2 });
+});
+
+it('only readings that the grid can show are edited', () => {
+  const node = { no: 1, depth: 0.5, values: { x: 1 } };
+  expect(isEditable({ values: { x: 1 } }, ['x'], null)).toBe(true);
+  expect(isEditable({ values: { x: 1, azi: 2 } }, ['x'], null)).toBe(false);
+  expect(isEditable({ nodes: [node] }, ['x'], 'depth')).toBe(true);
+  expect(isEditable({ nodes: [node] }, ['x'], 'no')).toBe(false);
+  expect(isEditable({ nodes: [{ no: 1, values: { x: 1 } }] }, ['x'], 'depth')).toBe(false);
+  expect(isEditable({ nodes: [node], values: { x: 1 } }, ['x'], 'depth')).toBe(false);
 });

@@ -60,6 +60,36 @@ export function linesOf(reading: ManualReading, fields: readonly string[], by: N
   }));
 }
 
+/**
+ * releveled drops a settlement that was left as it was although the elevation was edited, so that it follows from the
+ * new elevation.
+ */
+export function releveled(reading: ManualReading, before: ManualReading): ManualReading {
+  const { settlement, ...others } = reading.values ?? {};
+  const follows =
+    settlement !== undefined &&
+    others.elevation !== undefined &&
+    others.elevation !== before.values?.elevation &&
+    settlement === before.values?.settlement;
+  return follows ? { ...reading, values: others } : reading;
+}
+
+/** The values of an entered reading. */
+interface Shown {
+  values?: Readonly<Record<string, number>> | undefined;
+  nodes?:
+    | readonly { no?: number | undefined; depth?: number | undefined; values: Readonly<Record<string, number>> }[]
+    | undefined;
+}
+
+/** isEditable reports whether the grid can show all of an entered reading; it could only lose the others. */
+export function isEditable({ values, nodes }: Shown, fields: readonly string[], by: NodesBy): boolean {
+  const shown = (of: Readonly<Record<string, number>> = {}) => Object.keys(of).every((name) => fields.includes(name));
+  if (!nodes || nodes.length === 0) return shown(values);
+  if (Object.keys(values ?? {}).length > 0) return false;
+  return nodes.every((node) => shown(node.values) && (by === 'depth') === (node.depth !== undefined));
+}
+
 const isBlank = (line: ManualLine) => line.time.trim() === '' && line.cells.every((cell) => cell.trim() === '');
 
 export interface Wrong {
@@ -159,6 +189,17 @@ export function pastedLines(
     });
   });
   return out;
+}
+
+/** gridOf are the columns of the grid, and how it identifies nodes. */
+export function gridOf<T extends { name: string; valueTypes: readonly string[]; perNode: boolean }>(
+  all: readonly T[],
+  perNode: boolean,
+): { by: NodesBy; attributes: T[] } {
+  return {
+    by: perNode ? (axisOf(all) ? 'depth' : 'no') : null,
+    attributes: all.filter((a) => a.valueTypes.length > 0 && (!perNode || a.perNode)),
+  };
 }
 
 /** axisOf returns the attribute that places a node: its depth, or the distance along the array. */

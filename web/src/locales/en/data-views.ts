@@ -477,6 +477,16 @@ const texts = {
     device: 'Device or file',
     note: 'Note',
   },
+  gateway: {
+    readings: 'Tilt readings',
+    axes_one: '{{count}} value',
+    axes: '{{count}} values',
+    initial: 'Initial tilt X {{x}}°, Y {{y}}°, Z {{z}}°',
+    noInitial: 'No initial tilt is set, so there are no changes',
+    take: 'Set current tilt as initial',
+    takeHint: 'The mean of the last 3 readings. Later changes count from it; earlier results stay',
+    taken: 'Initial tilt set',
+  },
   withdraw: {
     action: 'Remove readings',
     title: 'Remove {{count}} readings of {{point}}?',

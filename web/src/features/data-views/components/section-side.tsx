@@ -6,7 +6,6 @@ import { formatChange, formatNumber } from '@/ui/format/number';
 import { Panel } from '@/ui/panel';
 import { unitOf } from '../model/process-model';
 import { colorOf, fieldOf, lastOf, membersShown, memberToggled, type SectionKind } from '../model/section';
-import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import type { SectionProcess } from '../queries/section';
 import { SectionDrawing } from './section-drawing';
@@ -15,7 +14,6 @@ import styles from './section-view.module.css';
 
 interface Props {
   process: SectionProcess;
-  point: PointState;
   state: ViewState;
   change: (change: Partial<ViewState>) => void;
   context: ChartContext;

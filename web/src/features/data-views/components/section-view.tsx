@@ -38,7 +38,7 @@ const noTimes: number[] = [];
 
 /** The frame of the pages of sections: sections and their prisms at the left, curves over time, and a second chart below. */
 export function SectionView({ kind, along = false, second, zone, point, page, initial }: Props) {
-  const { t } = useTranslation('data-views');
+  const { t } = useTranslation(['data-views', 'common']);
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const context = useChartContext(zone);
@@ -55,14 +55,22 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
         onSuccess: (parts) =>
           saveText(
             `${section?.section ?? ''} ${page.title}.csv`,
-            sectionCsv(parts, t('column.time'), (time) => formatTime(time, zone)),
+            sectionCsv(
+              parts,
+              {
+                time: t('column.time'),
+                type: t(`common:valueType.${process.valueType}`),
+                valueType: process.valueType,
+              },
+              (time) => formatTime(time, zone),
+            ),
             'text/csv',
           ),
       },
     );
   return (
     <div className={styles.page} data-along={along}>
-      <SectionSide {...{ process, point, state, change, context, kind }} />
+      <SectionSide {...{ process, state, change, context, kind }} />
       <ProcessFrame
         {...{ stage, zone, point, state, change, recipe, process, onCsv }}
         below={second && section && second({ process: { ...process, section }, times, state, change, context })}

@@ -1,7 +1,7 @@
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import { mainSeries } from './process-model';
 import { dayBefore, nodeLines, thresholdOf, worstNodes } from './profile-rows';
-import { aroundLast, formatRange, initialRange, parseRange, reachOf, resolveRange } from './range';
+import { aroundLast, atMost, formatRange, initialRange, parseRange, reachOf, resolveRange } from './range';
 import { allPoints, countLevels, findBranch, visibleLines, worstFirst } from './tree';
 import type { PointState, ReadingRow, SeriesData, TreeBranch } from './types';
 
@@ -133,6 +133,14 @@ describe('range', () => {
     for (const wrong of ['200-100', 'x', '1-2-3', '-5', ''])
       expect(parseRange(wrong, { quick: '1d' })).toEqual({ quick: '1d' });
     expect(formatRange(parseRange('100-200', { quick: '1d' }))).toBe('100-200');
+  });
+
+  it('is shortened to the longest range of a view', () => {
+    expect(atMost({ quick: '2y' }, 366)).toEqual({ quick: '1y' });
+    expect(atMost({ quick: '90d' }, 30)).toEqual({ quick: '30d' });
+    expect(atMost({ quick: '2y' }, 0)).toEqual({ quick: '2y' });
+    expect(atMost({ from: 0, to: 500 * day }, 366)).toEqual({ from: 134 * day, to: 500 * day });
+    expect(atMost({ from: 0, to: day }, 366)).toEqual({ from: 0, to: day });
   });
 
   it('ends now or at the last reading', () => {

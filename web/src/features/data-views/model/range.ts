@@ -67,6 +67,17 @@ export function initialRange({ first, last, interval }: Extent, now: number): Ra
   return { from: last - length[shorter(byReadings, holds(last - first))], to: last + 1 };
 }
 
+/** atMost shortens a range to the longest one of a view, in days; 0: no limit. It keeps the end. */
+export function atMost(range: Range, days: number): Range {
+  const most = days * 24 * hour;
+  if (days === 0 || span(range) <= most) return range;
+  if ('from' in range) return { from: range.to - most, to: range.to };
+  const fitting = quickRanges.filter((one) => length[one] <= most);
+  return { quick: fitting.at(-1) ?? '1h' };
+}
+
+const span = (range: Range) => ('quick' in range ? length[range.quick] : range.to - range.from);
+
 /** parseRange parses a range in the address and falls back for an invalid one. */
 export function parseRange(text: string | null, fallback: Range): Range {
   if (text === null) return fallback;

@@ -87,8 +87,8 @@ const points = [
   { id: 3, name: 'DM2-A' },
 ] as never[];
 
-const answerOf = (members: Schemas['SectionMember'][]): SectionAnswer =>
-  sectionAnswer({ section: 'K0+140', members, prisms: [] }, points, (label) => label.en);
+const answerOf = (members: Schemas['SectionMember'][], times: number[] = []): SectionAnswer =>
+  sectionAnswer({ section: 'K0+140', members, prisms: [] }, points, (label) => label.en, times);
 
 test('the change of a chord is in mm, its length in m', () => {
   const changed = answerOf([member(1, 'K0+140', 140, [], chart(1, [0, -0.0045877])) as never]);
@@ -100,14 +100,17 @@ test('the change of a chord is in mm, its length in m', () => {
 });
 
 test('the profile takes one position of each section, at its chainage', () => {
-  const answer = answerOf([
-    member(1, 'K0+140', 140, [-1, -2], chart(1, [-2])) as never,
-    member(2, 'K0+140', 140, [9, 9], chart(2, [9])) as never,
-    member(3, 'K0+160', 160, [null, -3]) as never,
-  ]);
+  const answer = answerOf(
+    [
+      member(1, 'K0+140', 140, [-1, -2], chart(1, [-2])) as never,
+      member(2, 'K0+140', 140, [9, 9], chart(2, [9])) as never,
+      member(3, 'K0+160', 160, [null, -3]) as never,
+    ],
+    [1, 2],
+  );
   expect(answer.sections).toEqual([
-    { name: 'K0+140', chainage: 140, count: 2 },
-    { name: 'K0+160', chainage: 160, count: 1 },
+    { name: 'K0+140', count: 2 },
+    { name: 'K0+160', count: 1 },
   ]);
   expect(positionOf('DM1-A')).toBe('A');
   expect(positionsOf(answer.members)).toEqual(['A']);
@@ -118,7 +121,9 @@ test('the profile takes one position of each section, at its chainage', () => {
     [-1, null],
     [-2, -3],
   ]);
-  const unknown = alongSections(answerOf([member(1, 'S', null, [1]) as never]), [1], null, 'accumulated', null);
+  const later = alongSections(answer, [2, 9], 'A', 'accumulated', null);
+  expect(later.curves).toEqual([{ t: 2, values: [-2, -3] }]);
+  const unknown = alongSections(answerOf([member(1, 'S', null, [1]) as never], [1]), [1], null, 'accumulated', null);
   expect([unknown.metric, unknown.places]).toEqual([false, [1]]);
 });
 
@@ -127,8 +132,8 @@ test('a file has a row for each time, and a column for each member', () => {
     member(1, 'K0+140', 140, [], chart(1, [1, 2], 'observed')) as never,
     member(2, 'K0+140', 140, [], chart(2, [3], 'observed')) as never,
   ]);
-  expect(sectionCsv([answer], 'Time', String).split('\r\n')).toEqual([
-    '\uFEFFTime,DM1-A Chord m,DM1-B Chord m',
+  expect(sectionCsv([answer], { time: 'Time', type: 'Rate', valueType: 'rate' }, String).split('\r\n')).toEqual([
+    '\uFEFFTime,DM1-A Chord Rate m/d,DM1-B Chord Rate m/d',
     '0,1,3',
     '10,2,',
     '',

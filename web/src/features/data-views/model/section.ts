@@ -1,8 +1,9 @@
 import type { Label } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import type { ChartConfigs } from '@/entities/chart/chart-settings';
-import type { Threshold } from '@/entities/chart/threshold-lines';
+import type { LevelSet, Threshold } from '@/entities/chart/threshold-lines';
 import { seriesAnswer } from './adapt';
+import { csvText } from './csv';
 import { slavesShown, toggled } from './master';
 import { curves, unitOf } from './process-model';
 import type { ProcessParts, ProcessRecipe, ViewTexts } from './process-picture';
@@ -41,10 +42,12 @@ export interface PrismPlace {
 
 export interface SectionAnswer {
   section: string;
-  sections: readonly { name: string; chainage: number | null; count: number }[];
+  sections: readonly { name: string; count: number }[];
   members: readonly Member[];
   /** Those of the section, which have curves. */
   charted: readonly (Member & { answer: SeriesAnswer })[];
+  /** The compared times that the values of members belong to. */
+  times: readonly number[];
   prisms: readonly PrismPlace[];
 }
 
@@ -65,9 +68,24 @@ export function sectionRecipe(kind: SectionKind, { noInitial }: Pick<PointState,
 /** Changes of a chord are shown in mm. */
 const mmOfM = 1000;
 
+const ofLevels = (levels: LevelSet): LevelSet => {
+  const scaled = (value: number | null) => (value === null ? null : value * mmOfM);
+  return {
+    ...{ blue: scaled(levels.blue), yellow: scaled(levels.yellow) },
+    ...{ orange: scaled(levels.orange), red: scaled(levels.red) },
+  };
+};
+
+const ofThreshold = (threshold: Threshold): Threshold => ({
+  ...threshold,
+  ...ofLevels(threshold),
+  ...(threshold.lower ? { lower: ofLevels(threshold.lower) } : {}),
+  ...(threshold.reference === undefined ? {} : { reference: threshold.reference * mmOfM }),
+});
+
 /** inMillimeters converts a series of lengths in m. */
 export function inMillimeters(answer: SeriesAnswer): SeriesAnswer {
-  const scaled = <T extends { value: number } | null>(one: T): T => (one ? { ...one, value: one.value * mmOfM } : one);
+  const moment = <T extends { value: number } | null>(one: T): T => (one ? { ...one, value: one.value * mmOfM } : one);
   return {
     ...answer,
     fields: answer.fields.map((one) => ({ ...one, unit: 'mm', decimals: 2 })),
@@ -77,12 +95,12 @@ export function inMillimeters(answer: SeriesAnswer): SeriesAnswer {
       abnormal: one.abnormal.map((reading) => ({ ...reading, value: reading.value * mmOfM })),
       statistics: {
         ...one.statistics,
-        min: scaled(one.statistics.min),
-        max: scaled(one.statistics.max),
+        min: moment(one.statistics.min),
+        max: moment(one.statistics.max),
         mean: one.statistics.mean === null ? null : one.statistics.mean * mmOfM,
       },
     })),
-    thresholds: [],
+    thresholds: answer.thresholds.map(ofThreshold),
   };
 }
 
@@ -91,6 +109,7 @@ export function sectionAnswer(
   found: Schemas['Section'],
   points: readonly PointState[],
   say: (label: Label) => string,
+  times: readonly number[] = [],
 ): SectionAnswer {
   const byId = new Map(points.map((point) => [point.id, point]));
   const members = found.members.map((one): Member => {
@@ -109,11 +128,9 @@ export function sectionAnswer(
   });
   const names = [...new Set(members.map((one) => one.section))];
   return {
+    times,
     section: found.section,
-    sections: names.map((name) => {
-      const own = members.filter((one) => one.section === name);
-      return { name, chainage: own[0]?.chainage ?? null, count: own.length };
-    }),
+    sections: names.map((name) => ({ name, count: members.filter((one) => one.section === name).length })),
     members,
     charted: members.flatMap((one) => (one.answer ? [{ ...one, answer: one.answer }] : [])),
     prisms: planeOf(
@@ -259,7 +276,10 @@ export function alongSections(
     members,
     metric,
     places: members.map((one, i) => (metric && one.chainage !== null ? one.chainage : i + 1)),
-    curves: times.map((t, i) => ({ t, values: members.map((one) => one.at[i]?.value ?? null) })),
+    curves: times.flatMap((t) => {
+      const i = answer.times.indexOf(t);
+      return i < 0 ? [] : [{ t, values: members.map((one) => one.at[i]?.value ?? null) }];
+    }),
     unit: field ? unitOf(field, valueType) : '',
     decimals: field?.decimals ?? 2,
     label: field?.label ?? '',
@@ -268,7 +288,11 @@ export function alongSections(
 }
 
 /** sectionCsv is the readings of the members of a section as CSV, one row for each time. */
-export function sectionCsv(parts: readonly SectionAnswer[], head: string, time: (t: number) => string): string {
+export function sectionCsv(
+  parts: readonly SectionAnswer[],
+  { time, type, valueType }: { time: string; type: string; valueType: ValueType },
+  timeText: (t: number) => string,
+): string {
   const members = parts[0]?.charted ?? [];
   const values = members.map(({ id }) => {
     const own = new Map<number, number | null>();
@@ -277,11 +301,10 @@ export function sectionCsv(parts: readonly SectionAnswer[], head: string, time: 
     return own;
   });
   const times = [...new Set(values.flatMap((own) => [...own.keys()]))].sort((a, b) => a - b);
-  const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const field = parts[0] && fieldOf(parts[0]);
-  const lines = [
-    [head, ...members.map(({ name }) => `${name} ${field?.label ?? ''} ${field?.unit ?? ''}`.trim())],
-    ...times.map((t) => [time(t), ...values.map((own) => String(own.get(t) ?? ''))]),
-  ];
-  return `\uFEFF${lines.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+  const what = field ? `${field.label} ${type} ${unitOf(field, valueType)}` : '';
+  return csvText([
+    [time, ...members.map(({ name }) => `${name} ${what}`.trim())],
+    ...times.map((t) => [timeText(t), ...values.map((own) => String(own.get(t) ?? ''))]),
+  ]);
 }

@@ -23,7 +23,7 @@ export const isDoubtful = ({ a, b }: Survey) => a.doubtful || b.doubtful;
 /** singles is the number of pairs of readings of which one was not taken. */
 export const singles = ({ a, b }: Survey) => a.oneDirection + b.oneDirection;
 
-/** What a survey has to be said about, in the order in which it is said. */
+/** Remarks on a survey, in display order. */
 export type Remark = 'withdrawn' | 'doubtful' | 'oneDirection' | 'amended';
 
 export function remarksOf(survey: Survey): Remark[] {

@@ -33,12 +33,12 @@ export default function DataViewPage() {
   const tree = useTree(projectId);
   const devices = useFeedDevices(projectId, structureId, pointId);
   const thresholds = useThresholds(structureId, pointId);
-  const initial = useInitialRange(pointId);
   usePointLive(projectId, pointId);
   const point = [...allPoints(tree.data ?? [])].find((p) => p.id === pointId);
   const slug = point?.pages.find((one) => one === params.page);
   const view = slug && viewOf(slug);
   const pageOf = usePage();
+  const initial = useInitialRange(pointId, slug ? (pageOf(slug)?.spanDays ?? 0) : 0);
   const [treeOpen, setTreeOpen] = useState<boolean | null>(null);
   const showTree = treeOpen ?? (wide && view?.layout !== 'profile');
 

@@ -1,6 +1,6 @@
+import type { Threshold } from '@/entities/chart/threshold-lines';
 import { comparedTimes } from '../model/compared-times';
-import type { ProcessParts } from '../model/process-picture';
-import { processPicture, valueTypeOf } from '../model/process-picture';
+import { processPicture, showsThresholds, valueTypeOf } from '../model/process-picture';
 import {
   alongSections,
   positionOf,
@@ -22,9 +22,12 @@ const share = 0.62;
 interface Drawn {
   curves: Part;
   answer: SectionAnswer;
-  parts: ProcessParts;
   valueType: ValueType;
   times: readonly number[];
+  /** Null where the point's settings hide limits. */
+  threshold: Threshold | null;
+  /** Of the chart settings. */
+  decimals: number | undefined;
 }
 
 /** drawSection draws the members of the section of the point; null without any. */
@@ -34,7 +37,7 @@ export function drawSection({ request, from, context, t }: Making, kind: Section
   const recipe = sectionRecipe(kind, point);
   const valueType = valueTypeOf(recipe, state.type, configs);
   const times = along ? comparedTimes(from.times(), state, point.interval).curves : [];
-  const answer = sectionAnswer(from.section(kind, valueType, times), from.points(), from.say);
+  const answer = sectionAnswer(from.section(kind, valueType, times), from.points(), from.say, times);
   const first = answer.charted.find((one) => one.id === point.id)?.answer ?? answer.charted[0]?.answer;
   if (!first) return null;
   const parts = sectionParts({ answer, detail: null, chosen: [], valueType, point, configs }, t);
@@ -44,7 +47,8 @@ export function drawSection({ request, from, context, t }: Making, kind: Section
     left: 0,
     size: ({ width, height }) => ({ width: kind === 'chord' ? width : Math.floor(width * share), height }),
   };
-  return { curves, answer, parts, valueType, times };
+  const threshold = showsThresholds(state.hidden, configs) ? (parts.plots[0]?.threshold ?? null) : null;
+  return { curves, answer, valueType, times, threshold, decimals: configs.decimals };
 }
 
 /** atRight puts a second chart at the right of the curves. */
@@ -62,7 +66,7 @@ export function drawAlong(making: Making, kind: SectionKind): Part[] {
   const positions = positionsOf(answer.members);
   const own = positionOf(making.from.known(making.request.view).point.name);
   const position = positions.find((one) => one === own) ?? positions[0] ?? null;
-  const along = alongSections(answer, times, position, valueType, drawn.parts.plots[0]?.threshold ?? null);
+  const along = alongSections(answer, times, position, valueType, drawn.threshold);
   const words = { chainage: making.t('report.chainage'), section: '' };
   return [drawn.curves, atRight(alongStructure(along, words, making.context))];
 }

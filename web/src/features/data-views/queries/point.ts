@@ -8,7 +8,7 @@ import { projectQuery } from '@/api/project';
 import type { components } from '@/api/schema.gen';
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import { thresholdOfApi } from '../model/adapt';
-import { initialRange, type Range } from '../model/range';
+import { atMost, initialRange, type Range } from '../model/range';
 import { rememberedRange } from '../model/remembered-range';
 import type { FeedDevice, FieldInfo, PointState } from '../model/types';
 import { type Aspect, versionAt } from '../model/version';
@@ -137,9 +137,9 @@ export function useFeedDevices(
 
 /**
  * The range of a point if the address has none: the one last chosen for it, otherwise one derived from its readings.
- * Undefined until known; it stays while the point is on view.
+ * Undefined until known; it stays while the point is on view. It is no longer than the view allows, in days; 0: any.
  */
-export function useInitialRange(measuringPointId: number): Range | undefined {
+export function useInitialRange(measuringPointId: number, days: number): Range | undefined {
   const query = useQuery({
     queryKey: ['extent', measuringPointId],
     queryFn: async ({ signal }) => {
@@ -149,7 +149,10 @@ export function useInitialRange(measuringPointId: number): Range | undefined {
     staleTime: 300_000,
   });
   const usual = query.data ?? (query.error ? fallbackRange : undefined);
-  return useMemo(() => rememberedRange(measuringPointId) ?? usual, [measuringPointId, usual]);
+  return useMemo(() => {
+    const first = rememberedRange(measuringPointId) ?? usual;
+    return first && atMost(first, days);
+  }, [measuringPointId, usual, days]);
 }
 
 const fallbackRange: Range = { quick: '30d' };

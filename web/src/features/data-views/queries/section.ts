@@ -7,7 +7,7 @@ import { useChartConfigs } from '@/entities/chart/chart-settings';
 import { unitOf } from '../model/process-model';
 import { type ProcessRecipe, valueTypeOf } from '../model/process-picture';
 import { type Range, resolveRange } from '../model/range';
-import { type SectionKind, sectionAnswer, sectionParts } from '../model/section';
+import { type SectionAnswer, type SectionKind, sectionAnswer, sectionParts } from '../model/section';
 import type { PointState, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { pointKeys } from './keys';
@@ -42,7 +42,7 @@ function useSectionQuery({ every, enabled = true, ...params }: SectionParams & {
   const { point, ...asked } = params;
   return useQuery({
     queryKey: [...pointKeys.all(point.id), 'section', asked],
-    queryFn: ({ signal }) => askSection(params, signal),
+    queryFn: async ({ signal }) => ({ found: await askSection(params, signal), times: params.times ?? [] }),
     enabled,
     placeholderData: keepPreviousData,
     refetchInterval: every > 0 ? every * 1000 : false,
@@ -77,7 +77,7 @@ export function useSection({ slug, kind, point, state, recipe, every, times }: W
   };
   const query = useSectionQuery({ ...wanted, range: state.range, times, every });
   const section = useMemo(
-    () => (query.data ? sectionAnswer(query.data, points, say) : null),
+    () => (query.data ? sectionAnswer(query.data.found, points, say, query.data.times) : null),
     [query.data, points, say],
   );
   const reduced = section?.charted.some((one) => one.answer.reduced) ?? false;
@@ -90,7 +90,7 @@ export function useSection({ slug, kind, point, state, recipe, every, times }: W
   });
   const parts = useMemo(() => {
     if (!section) return null;
-    const fine = zoomed && detail.data ? sectionAnswer(detail.data, points, say) : null;
+    const fine = zoomed && detail.data ? sectionAnswer(detail.data.found, points, say) : null;
     return sectionParts({ answer: section, detail: fine, chosen: state.points, valueType, point, configs }, t);
   }, [section, detail.data, zoomed, points, say, state.points, valueType, point, configs, t]);
   const own = section?.charted.find((one) => one.id === point.id);
@@ -112,22 +112,23 @@ export function useSection({ slug, kind, point, state, recipe, every, times }: W
 
 export type SectionProcess = ReturnType<typeof useSection>;
 
-/** Days of readings in one request for a file, so that the server does not reduce them. */
-const daysAtOnce = 60;
-const day = 86_400_000;
+/** Readings of a member in one request at most. */
+const mostAtOnce = 20_000;
 
-/** Fetches every reading of a section in a range, for a file. */
+/** Fetches every reading of a section in a range, for a file: a part that the server reduces is fetched by halves. */
 export function useWholeSection(points: readonly PointState[]) {
   const say = useLabel();
+  async function whole(params: SectionParams, from: number, to: number): Promise<SectionAnswer[]> {
+    const answer = await askSection({ ...params, range: { from, to }, maxPoints: mostAtOnce });
+    const part = sectionAnswer(answer, points, say);
+    if (!part.charted.some((one) => one.answer.reduced)) return [part];
+    const middle = Math.floor((from + to) / 2);
+    return [...(await whole(params, from, middle)), ...(await whole(params, middle + 1, to))];
+  }
   return useMutation({
-    mutationFn: async (params: SectionParams) => {
+    mutationFn: (params: SectionParams) => {
       const { start, end } = resolveRange(params.range, Date.now());
-      const parts = [];
-      for (let from = start; from <= end; from += daysAtOnce * day) {
-        const range = { from, to: Math.min(end, from + daysAtOnce * day - 1) };
-        parts.push(sectionAnswer(await askSection({ ...params, range, maxPoints: 20_000 }), points, say));
-      }
-      return parts;
+      return whole(params, start, end);
     },
   });
 }

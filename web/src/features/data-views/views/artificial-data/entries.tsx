@@ -7,13 +7,15 @@ import { useNavigate } from 'react-router';
 import { useAttributes, useFieldName } from '@/api/catalog';
 import { useChartWords } from '@/entities/chart/use-chart-context';
 import { useRevokeDialog } from '@/entities/correction/revoke-dialog';
-import { axisOf } from '@/entities/manual/manual';
+import { axisOf, gridOf, isEditable } from '@/entities/manual/manual';
 import { ManualEntry } from '@/entities/manual/manual-entry';
 import { useManualTemplate } from '@/entities/manual/template';
 import { Can } from '@/entities/permission/can';
+import { Unsaved, useUnsaved } from '@/ui/form/unsaved';
 import { listText } from '@/ui/format/list';
 import { formatChange, formatNumber, withUnit } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
+import { zoneShift } from '@/ui/format/zoned';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { UnitHead } from '@/ui/table/columns';
@@ -48,15 +50,22 @@ export function Entries({ projectId, zone, point, page, state, change }: Props) 
   const cache = useQueryClient();
   const [pageSize, setPageSize] = useState(20);
   const [form, setForm] = useState<ManualRecord | 'new' | null>(null);
+  const unsaved = useUnsaved();
   const [excluded, setExcluded] = useState<number[]>([]);
   const template = useManualTemplate(point.structureId, point.id);
   const query = useManualPage({ pointId: point.id, range: state.range, base: state.base, page: state.page, pageSize });
   const entered = useEntryText(point);
   const revoking = useRevokeDialog(point, zone, (c) => entered({ values: c.values, nodes: c.nodeValues }));
   const renew = () => void cache.invalidateQueries({ queryKey: pointKeys.all(point.id) });
+  const all = useAttributes(point.measurement);
+  const editable = ({ entry, time }: ManualRecord) => {
+    const { by, attributes } = gridOf(all, (entry?.nodes ?? []).length > 0);
+    const names = attributes.map((one) => one.name);
+    return entry !== null && entry !== undefined && isEditable(entry, names, by) && isTypeable(time, zone);
+  };
   const actions = (row: ManualRecord) => (
     <>
-      {row.entry && (
+      {row.entry && editable(row) && (
         <Can any={['Create:Data']}>
           <Button type="link" size="small" onClick={() => setForm(row)}>
             {t('common:action.edit')}
@@ -150,22 +159,25 @@ export function Entries({ projectId, zone, point, page, state, change }: Props) 
             ? t('manual.editTitle', { time: formatTime(edited.time, zone) })
             : t('manual.addTitle', { point: point.name })
         }
-        onClose={() => setForm(null)}
+        onClose={() => unsaved.leave(() => setForm(null))}
         styles={{ body: { padding: 0 } }}
       >
-        <ManualEntry
-          point={point}
-          zone={zone}
-          edited={
-            edited?.entry
-              ? { reading: editedReading(edited.entry, formatTime(edited.time, zone)), note: edited.entry.note }
-              : undefined
-          }
-          onSaved={() => {
-            setForm(null);
-            renew();
-          }}
-        />
+        <Unsaved of={unsaved}>
+          <ManualEntry
+            point={point}
+            zone={zone}
+            edited={
+              edited?.entry
+                ? { reading: editedReading(edited.entry, formatTime(edited.time, zone)), note: edited.entry.note }
+                : undefined
+            }
+            onSaved={() => {
+              unsaved.saved();
+              setForm(null);
+              renew();
+            }}
+          />
+        </Unsaved>
       </Drawer>
       {revoking.dialog}
       <WithdrawDialog
@@ -179,6 +191,10 @@ export function Entries({ projectId, zone, point, page, state, change }: Props) 
     </Panel>
   );
 }
+
+/** A time that its text in the form names exactly: whole seconds, and not the first of two in a repeated hour. */
+const isTypeable = (time: number, zone: string) =>
+  time % 1000 === 0 && zoneShift(zone).from(zoneShift(zone).to(time)) === time;
 
 const uploadPath = (project: number, structure: number, point: number) =>
   `/projects/${project}/console/structures/${structure}/mps/${point}/manual-readings`;

@@ -5,12 +5,9 @@ import { editedReading, manualRecipe, nodeName } from './model';
 const entry = { correctionId: 1, operator: 'Li', note: '', recordedAt: 1 };
 const time = '2026-03-01 08:30:00';
 
-test('an edited elevation takes its settlement along', () => {
-  expect(editedReading({ ...entry, values: { elevation: 5.4309, settlement: -1.2 } }, time)).toEqual({
-    time,
-    values: { elevation: 5.4309 },
-  });
-  expect(editedReading({ ...entry, values: { settlement: -1.2 } }, time).values).toEqual({ settlement: -1.2 });
+test('an entry is edited with all its values', () => {
+  const values = { elevation: 5.4309, settlement: -1.2 };
+  expect(editedReading({ ...entry, values }, time)).toEqual({ time, values });
   const nodes = [{ no: 1, depth: 0.5, values: { x: 1 } }];
   expect(editedReading({ ...entry, nodes }, time)).toEqual({ time, nodes });
 });

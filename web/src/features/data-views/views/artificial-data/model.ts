@@ -42,17 +42,11 @@ export const lineSlug = (latest: ReadingRow | null | undefined): PageSlug =>
 
 export const isArray = (latest: ReadingRow | null | undefined) => (latest?.nodes.length ?? 0) > 0;
 
-/**
- * editedReading is an entry as the form takes it. A settlement that follows from an elevation is left out, so that it
- * follows the edited elevation.
- */
+/** editedReading is an entry as the form takes it. */
 export function editedReading({ values = {}, nodes }: Entry, time: string): ManualReading {
-  const { settlement, ...others } = values;
-  const reduced = values.elevation !== undefined && settlement !== undefined;
-  const kept = reduced ? others : { ...values };
   return {
     time,
-    ...(Object.keys(kept).length > 0 ? { values: kept } : {}),
+    ...(Object.keys(values).length > 0 ? { values: { ...values } } : {}),
     ...(nodes ? { nodes: nodes.map((node) => ({ ...node })) } : {}),
   };
 }

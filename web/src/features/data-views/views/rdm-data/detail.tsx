@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRevokeDialog } from '@/entities/correction/revoke-dialog';
 import { Can } from '@/entities/permission/can';
 import { useCan } from '@/entities/permission/permissions';
+import { listText } from '@/ui/format/list';
 import { formatChange, formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { Notice } from '@/ui/notice';
@@ -168,11 +169,13 @@ function Corrections({ survey, point, zone }: { survey: Survey; point: PointStat
       {list.map((one) => (
         <div key={one.id}>
           {t(`explain:kind.${one.kind}`)}{' '}
-          {(one.nodeValues ?? []).map(
-            ({ no, values }) =>
-              `${formatNumber(depthOf(no), 1)} m ${Object.entries(values)
-                .map(([field, value]) => `${field.toUpperCase()} = ${formatNumber(value, 0)}`)
-                .join(', ')}`,
+          {listText(
+            (one.nodeValues ?? []).map(
+              ({ no, values }) =>
+                `${formatNumber(depthOf(no), 1)} m ${Object.entries(values)
+                  .map(([field, value]) => `${field.toUpperCase()} = ${formatNumber(value, 0)}`)
+                  .join(', ')}`,
+            ),
           )}{' '}
           · {one.note} · {formatTime(one.recordedAt, zone, 'list')} {revoking.button(one)}
         </div>

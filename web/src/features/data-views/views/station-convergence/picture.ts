@@ -8,8 +8,13 @@ export const picture: Picture = (making) => {
   const drawn = drawSection(making, 'convergence', false);
   const field = drawn && fieldOf(drawn.answer);
   if (!drawn || !field) return [];
-  const threshold = drawn.parts.plots[0]?.threshold ?? null;
+  const { threshold } = drawn;
   const unit = unitOf(field, drawn.valueType);
-  const bars = barsOf(drawn.answer, [], { label: field.label, unit, decimals: field.decimals, threshold });
+  const bars = barsOf(drawn.answer, [], {
+    label: field.label,
+    unit,
+    decimals: drawn.decimals ?? field.decimals,
+    threshold,
+  });
   return [drawn.curves, atRight(latestBars(bars, making.context))];
 };
