@@ -207,10 +207,7 @@ func landslideSite() site {
 						rules:      []definition.Rule{system("RAIN", "rain", nil, map[string]string{"input": "tips"})},
 						thresholds: []alarm.Threshold{rising(levels("rain", alarm.Observed, 1, 2, 4, 8))}, planX: 0.9125, planY: 0.699,
 					},
-					{
-						name: "QX-02", measurement: "Environment", category: "WeatherStation", from: slopeStation, interval: 15 * minute, noInitial: true,
-						rules: []definition.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")}, planX: 0.82, planY: 0.7,
-					},
+					slopeWeather(),
 				}, moisture...)},
 				{name: "地表位移", points: gnssPoints},
 				leaning,

@@ -3,6 +3,8 @@ package demo
 import (
 	"math"
 	"time"
+
+	"plumbline/internal/core/definition"
 )
 
 // weatherOf returns plausible readings of a weather station for each logger reading. Only the air temperature is
@@ -40,4 +42,13 @@ func airOf(r Record) (float64, bool) {
 		}
 	}
 	return 0, false
+}
+
+// slopeWeather is the point of the weather station.
+func slopeWeather() measuringPoint {
+	return measuringPoint{
+		name: "QX-02", measurement: "Environment", category: "WeatherStation", from: slopeStation, interval: 15 * minute, noInitial: true,
+		rules: []definition.Rule{direct("airTemp"), direct("humidity"), direct("windSpeed"), direct("windDir"), direct("windMax")},
+		planX: 0.82, planY: 0.7,
+	}
 }
