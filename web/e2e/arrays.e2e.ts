@@ -138,3 +138,59 @@ test('a ring is exaggerated and unrolled, and its chords are those of the server
   await expect(page.getByRole('combobox', { name: t('data-views:circular.scale') })).toBeHidden();
   await expect(first).toContainText(minus(of('convergence')));
 });
+
+test('the segments of a lining turn, and its joints open and slip', async ({ page, signIn, api, t, look }) => {
+  const { measuringPointId, path } = await find(api, 'SL-R12');
+  await signIn('admin', undefined, `${path}/circular-segment`);
+  const [latest] = (await api.post('/monitor/latest', { measuringPointIds: [measuringPointId] })).list;
+  const read = async (valueType: string) => {
+    const reading = await api.post('/monitor/pagination', {
+      ...{ measuringPointId, fields: ['x', 'y', 'radial'], valueTypes: [valueType] },
+      ...{ start: latest.time, end: latest.time, page: 1, pageSize: 1 },
+    });
+    return (field: string, node: number): number =>
+      reading.list[0].values[
+        reading.columns.findIndex(
+          (one: { field: string; node?: number }) => one.field === field && (one.node ?? 0) === node,
+        )
+      ];
+  };
+  const [observed, moved] = [await read('observed'), await read('accumulated')];
+  // F has the nodes 17 and 18, L1 begins with 19.
+  const direction = (at: (field: string, node: number) => number) =>
+    Math.atan2(at('y', 18) - at('y', 17), at('x', 18) - at('x', 17));
+  const initial = (field: string, node: number) => observed(field, node) - moved(field, node);
+  const rotation = ((direction(observed) - direction(initial)) * 180) / Math.PI;
+  const slip = moved('radial', 19) - moved('radial', 18);
+  const rows = page.getByRole('table', { name: t('data-views:lining.table') }).getByRole('row');
+  await expect(rows.nth(1)).toContainText('F–L1');
+  await expect(rows.nth(1)).toContainText(Math.abs(rotation).toFixed(3));
+  await expect(rows.nth(1)).toContainText(Math.abs(slip).toFixed(2));
+  await expectSound(page, look);
+
+  await choose(page, t('data-views:lining.quantity'), t('data-views:lining.dislocation'));
+  await expect(page).toHaveURL(/mode=dislocation/);
+  await rows.nth(1).click();
+  await expect(page).toHaveURL(/nodes=1(&|$)/);
+  await page.getByRole('button', { name: t('data-views:tool.table') }).click();
+  await page.reload();
+  await expect(page.getByRole('row', { name: /^F–L1/ }).getByRole('cell').last()).toContainText(
+    Math.abs(slip).toFixed(2),
+  );
+
+  // Another division gives the segment another name.
+  const rename = async (from: string, to: string) => {
+    await page.getByRole('button', { name: t('data-views:lining.divide') }).click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByRole('textbox', { name: `${t('data-views:lining.segment')} 1`, exact: true });
+    await expect(name).toHaveValue(from);
+    await name.fill('L1');
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await name.fill(to);
+    await dialog.getByRole('button', { name: t('common:action.save') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(rows.nth(1)).toContainText(`${to}–L1`);
+  };
+  await rename('F', 'K');
+  await rename('K', 'F');
+});

@@ -101,6 +101,10 @@ func TestErrorMessages(t *testing.T) {
 		{errs.NotAPosition, "owner", "POST", aPoint + "/versions", version("processor", `{"fixedEnd":"top","topShiftSource":{level}}`)},
 		{errs.ChordOfOneNode, "owner", "POST", aPoint + "/versions", version("processor", `{"ring":{"radius":2750,"chords":[[1,1]]}}`)},
 		{
+			errs.SegmentsOverlap, "owner", "POST", aPoint + "/versions",
+			version("processor", `{"ring":{"segments":[{"name":"F","from":340,"to":20},{"name":"L1","from":10,"to":90}]}}`),
+		},
+		{
 			errs.TermsRequired, "", "POST", "/api/sessions/signup",
 			`{"account":"new@example.com","code":"123456","corporation":"New survey","name":"newcomer","password":"Bridge#2027","acceptTerms":false}`,
 		},

@@ -1,5 +1,7 @@
 package definition
 
+import "math"
+
 // Processor is the processing of a point's readings (domain devices.md 3.4).
 type Processor struct {
 	Mode            string        `json:"mode,omitempty"`     // vertical, horizontal, circular, deflection, 3d
@@ -33,6 +35,23 @@ type Ring struct {
 	StartNode int32      `json:"startNode,omitempty" doc:"Node at which the ring begins; segments before it are not part of it"`
 	Chords    [][2]int32 `json:"chords,omitempty" doc:"Pairs of nodes whose distance is the convergence, each starting at a different node; omitted: the diameters"`
 	Radius    float64    `json:"radius,omitempty" doc:"Design radius, mm; default: radius of the circle through the initial nodes"`
+	Segments  []RingPart `json:"segments,omitempty" doc:"Segments of the lining behind the array; at most 40"`
+}
+
+// RingPart is a segment of a lining, between two angles about the center of the ring: degrees counterclockwise from the
+// right, as the section is drawn. From 340 to 20 leads through 0.
+type RingPart struct {
+	Name string  `json:"name" doc:"At most 20 characters, each name once"`
+	From float64 `json:"from" doc:"0 to 360"`
+	To   float64 `json:"to" doc:"0 to 360"`
+}
+
+// Span returns the size of the segment, degrees, more than 0 and at most 360.
+func (p RingPart) Span() float64 {
+	if span := math.Mod(p.To-p.From+720, 360); span > 0 {
+		return span
+	}
+	return 360
 }
 
 // SyncTolerance is the default tolerance of a processor, s (domain devices.md section 5.7).

@@ -103,6 +103,15 @@ func tunnelSite() site {
 	temp := system("DIRECT", "temp", nil, map[string]string{"perNode": "true"})
 	// The vertical and the horizontal diameter, the chords below and above it, and the two diagonals.
 	chords := [][2]int32{{0, 18}, {9, 27}, {5, 31}, {13, 23}, {4, 22}, {14, 32}}
+	// A key segment at the crown, two beside it and three standard ones; the joints are halfway between two nodes.
+	segments := []definition.RingPart{
+		{Name: "F", From: 75, To: 95},
+		{Name: "L1", From: 95, To: 155},
+		{Name: "B1", From: 155, To: 225},
+		{Name: "B2", From: 225, To: 305},
+		{Name: "B3", From: 305, To: 15},
+		{Name: "L2", From: 15, To: 75},
+	}
 	station, tube := lining()
 	return site{
 		name: "青岭隧道进口段", address: "浙江省杭州市", lon: 120.16, lat: 30.27,
@@ -121,7 +130,7 @@ func tunnelSite() site {
 			{name: "右线衬砌", kind: "Tunnel", drawing: picture{name: "测点布置", kind: drawing.Section}, items: []item{{name: "净空收敛", points: []measuringPoint{{
 				name: "SL-R12", measurement: "StructuralDeformation", category: "ADM", from: ringArray, interval: 6 * hour,
 				rules:     []definition.Rule{system("ARRAY_CIRCULAR", "", nil, nil), temp},
-				processor: &definition.Processor{Mode: "circular", Ring: &definition.Ring{Radius: math.Round(ringRadius), Chords: chords}},
+				processor: &definition.Processor{Mode: "circular", Ring: &definition.Ring{Radius: math.Round(ringRadius), Chords: chords, Segments: segments}},
 				thresholds: []alarm.Threshold{
 					levels("convergence", alarm.Accumulated, 5, 9, 13, 17), levels("radial", alarm.Accumulated, 4, 6, 8, 10),
 				},

@@ -262,6 +262,7 @@ var fields = map[string]label{
 	"open":                 {Zh: "开口弧", En: "Open arc", Tw: "開口弧"},
 	"startnode":            {Zh: "起始节点", En: "First node", Tw: "起始節點"},
 	"chords":               {Zh: "收敛弦", En: "Chords", Tw: "收斂弦"},
+	"segments":             {Zh: "管片", En: "Lining segments", Tw: "管片"},
 	"radius":               {Zh: "设计半径 (mm)", En: "Design radius (mm)", Tw: "設計半徑 (mm)"},
 	"refpoint":             {Zh: "参考点", En: "Reference point", Tw: "參考點"},
 	"synctolerance":        {Zh: "同步限差 (s)", En: "Synchronization tolerance (s)", Tw: "同步限差 (s)"},

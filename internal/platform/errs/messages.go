@@ -308,8 +308,9 @@ var (
 
 // The processing of a point.
 var (
-	NotAReference  = message(8520, Invalid, "msgNotAReference", "“{name}”不测液位，不能作为参考点", "“{name}” does not measure a liquid level and cannot be the reference", "「{name}」不測液位，不能作為參考點")
-	NotAPosition   = message(8521, Invalid, "msgNotAPosition", "“{name}”不测位移，不能作为顶部位移来源", "“{name}” does not measure displacement and cannot be the source of the top displacement", "「{name}」不測位移，不能作為頂部位移來源")
-	ChordOfOneNode = message(8523, Invalid, "msgChordOfOneNode", "弦的两端须为不同节点", "A chord needs two different nodes", "弦的兩端須為不同節點")
-	TopFixedOnly   = message(8522, Invalid, "msgTopFixedOnly", "仅在顶部（近端）固定时可设置", "Only if the top or near end is fixed", "僅在頂部（近端）固定時可設定")
+	NotAReference   = message(8520, Invalid, "msgNotAReference", "“{name}”不测液位，不能作为参考点", "“{name}” does not measure a liquid level and cannot be the reference", "「{name}」不測液位，不能作為參考點")
+	NotAPosition    = message(8521, Invalid, "msgNotAPosition", "“{name}”不测位移，不能作为顶部位移来源", "“{name}” does not measure displacement and cannot be the source of the top displacement", "「{name}」不測位移，不能作為頂部位移來源")
+	ChordOfOneNode  = message(8523, Invalid, "msgChordOfOneNode", "弦的两端须为不同节点", "A chord needs two different nodes", "弦的兩端須為不同節點")
+	SegmentsOverlap = message(8524, Invalid, "msgSegmentsOverlap", "与前面的管片重叠", "Overlaps an earlier segment", "與前面的管片重疊")
+	TopFixedOnly    = message(8522, Invalid, "msgTopFixedOnly", "仅在顶部（近端）固定时可设置", "Only if the top or near end is fixed", "僅在頂部（近端）固定時可設定")
 )

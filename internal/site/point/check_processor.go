@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
@@ -27,6 +28,9 @@ const (
 	minHighPass, maxHighPass = 0.05, 50 // Hz
 
 	minRadius, maxRadius = 100, 100_000 // mm, of a ring
+
+	maxRingParts    = 40 // segments of a lining
+	maxRingPartName = 20
 )
 
 // lined are the measurements of points in a line of vessels.
@@ -160,6 +164,7 @@ func checkRing(refusals *errs.Refusals, p Point, r *definition.Ring) {
 	if r.Radius != 0 && !(r.Radius >= minRadius && r.Radius <= maxRadius) {
 		refusals.Add("ring.radius", errs.OutOfRange, "min", minRadius, "max", maxRadius)
 	}
+	checkRingParts(refusals, r.Segments)
 	if len(r.Chords) > maxNodes {
 		refusals.Add("ring.chords", errs.TooManyEntries, "max", maxNodes)
 		return
@@ -175,6 +180,50 @@ func checkRing(refusals *errs.Refusals, p Point, r *definition.Ring) {
 		}
 		begun[chord[0]] = true
 	}
+}
+
+// checkRingParts validates the segments of a lining: they have different names and do not overlap.
+func checkRingParts(refusals *errs.Refusals, parts []definition.RingPart) {
+	if len(parts) > maxRingParts {
+		refusals.Add("ring.segments", errs.TooManyEntries, "max", maxRingParts)
+		return
+	}
+	if len(parts) == 1 {
+		refusals.Add("ring.segments", errs.TooFewEntries, "min", 2)
+	}
+	names := map[string]bool{}
+	for i, part := range parts {
+		at := entry("ring.segments", i)
+		switch name := strings.TrimSpace(part.Name); {
+		case name == "":
+			refusals.Add(at+"name", errs.Empty)
+		case utf8.RuneCountInString(name) > maxRingPartName:
+			refusals.Add(at+"name", errs.TooLong, "max", maxRingPartName)
+		case names[name]:
+			refusals.Add(at+"name", errs.Duplicate)
+		default:
+			names[name] = true
+		}
+		fits := true
+		for _, end := range []struct {
+			name  string
+			value float64
+		}{{"from", part.From}, {"to", part.To}} {
+			if !(end.value >= 0 && end.value <= 360) {
+				refusals.Add(at+end.name, errs.OutOfRange, "min", 0, "max", 360)
+				fits = false
+			}
+		}
+		if fits && slices.ContainsFunc(parts[:i], func(other definition.RingPart) bool { return overlap(other, part) }) {
+			refusals.Add(at+"from", errs.SegmentsOverlap)
+		}
+	}
+}
+
+// overlap reports whether one of two segments begins inside the other.
+func overlap(a, b definition.RingPart) bool {
+	from := math.Mod(b.From-a.From+360, 360)
+	return from < a.Span() || 360-from < b.Span()
 }
 
 // checkHelper checks that an auxiliary point is suitable.

@@ -2,6 +2,7 @@ package point_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"plumbline/internal/core/alarm"
@@ -98,6 +99,23 @@ func TestBatchErrorsNameCells(t *testing.T) {
 	}
 }
 
+func lining(parts ...definition.RingPart) definition.Processor {
+	return definition.Processor{Ring: &definition.Ring{Segments: parts}}
+}
+
+func TestSegmentsOfALiningMeet(t *testing.T) {
+	s := apptest.OpenSite(t, database.SQLite)
+	draft := apptest.Draft(t, "processor", day, lining(
+		definition.RingPart{Name: "F", From: 340, To: 20}, definition.RingPart{Name: "L1", From: 20, To: 180}, definition.RingPart{Name: "L2", From: 180, To: 340},
+	))
+	got := fields(s.Points.Check(context.Background(), s.Admin.Scope(), s.Crack.ID, draft, 0))
+	for field := range got {
+		if strings.Contains(field, "segments") {
+			t.Errorf("%s is refused", field)
+		}
+	}
+}
+
 func TestVersionsAreCheckedByAspect(t *testing.T) {
 	s := apptest.OpenSite(t, database.SQLite)
 	level := 1.0
@@ -116,6 +134,20 @@ func TestVersionsAreCheckedByAspect(t *testing.T) {
 		{"initial", day, definition.Initial{Mode: "manual", Values: map[string]float64{"smell": level}}, "value.values.smell", errs.FieldUnknown.Key},
 		{"processor", day, definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "width", Value: 0}}}, "value.abnormal[0].value", errs.TooSmall.Key},
 		{"processor", day, definition.Processor{AxisAzimuth: 400}, "value.axisAzimuth", errs.OutOfRange.Key},
+		{"processor", day, lining(definition.RingPart{Name: "F", To: 20}), "value.ring.segments", errs.TooFewEntries.Key},
+		{"processor", day, lining(definition.RingPart{Name: " ", To: 20}, definition.RingPart{From: 20}), "value.ring.segments[0].name", errs.Empty.Key},
+		{
+			"processor", day, lining(definition.RingPart{Name: "F", To: 20}, definition.RingPart{Name: "F", From: 20}),
+			"value.ring.segments[1].name", errs.Duplicate.Key,
+		},
+		{
+			"processor", day, lining(definition.RingPart{Name: "F", To: 20}, definition.RingPart{Name: "L1", From: 20, To: 361}),
+			"value.ring.segments[1].to", errs.OutOfRange.Key,
+		},
+		{
+			"processor", day, lining(definition.RingPart{Name: "F", From: 340, To: 20}, definition.RingPart{Name: "L1", From: 10, To: 90}),
+			"value.ring.segments[1].from", errs.SegmentsOverlap.Key,
+		},
 		{"binding", day, definition.Binding{}, "value.sources", errs.NoDevice.Key},
 		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "main", PointID: s.Crack.ID}}}, "value.sources[0].pointId", errs.MustExist.Key},
 		{"binding", day, definition.Binding{Sources: []definition.Source{{Role: "first", DeviceID: s.Spare.ID}}}, "value.sources[0].role", errs.NotOneOf.Key},

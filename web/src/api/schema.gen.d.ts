@@ -14305,11 +14305,27 @@ export interface components {
              * @description Design radius, mm; default: radius of the circle through the initial nodes
              */
             radius?: number;
+            /** @description Segments of the lining behind the array; at most 40 */
+            segments?: components["schemas"]["PointRingPart"][];
             /**
              * Format: int32
              * @description Node at which the ring begins; segments before it are not part of it
              */
             startNode?: number;
+        };
+        PointRingPart: {
+            /**
+             * Format: double
+             * @description 0 to 360
+             */
+            from: number;
+            /** @description At most 20 characters, each name once */
+            name: string;
+            /**
+             * Format: double
+             * @description 0 to 360
+             */
+            to: number;
         };
         PointRule: {
             computedField: string;

@@ -264,6 +264,48 @@ const texts = {
     sentence:
       '{{point}}, section at {{count}} times; at {{time}} the largest convergence is {{max}} {{unit}} of chord {{chord}}; level {{level}}',
   },
+  lining: {
+    quantity: 'Quantity',
+    opening: 'Opening',
+    dislocation: 'Dislocation',
+    rotation: 'Rotation',
+    segment: 'Segment',
+    joint: 'Joint',
+    segments_one: '{{count}} segment',
+    segments: '{{count}} segments',
+    joints_one: '{{count}} joint',
+    joints: '{{count}} joints',
+    nodes_one: '{{count}} node',
+    nodes: '{{count}} nodes',
+    table: 'Segments and joints',
+    since: '{{time}}, since {{base}}',
+    process: '{{what}} over time',
+    rotationHint:
+      'Rotation: change in direction from the first to the last node of a segment, counterclockwise positive',
+    openingHint:
+      'Opening of a joint ≈ difference of the rotations at the joint × mean length of its two segments, positive at the outside',
+    dislocationHint:
+      'Dislocation: difference of the radial displacements of the two nodes at the joint, positive if the second segment moved outward',
+    undivided: 'The ring is not divided into segments',
+    undividedHint: 'Divide it by angle: the nodes follow',
+    askManager: 'Ask someone who may edit measuring points to divide it',
+    divide: 'Edit segments',
+    divideHint:
+      'Angles run counterclockwise from the right of the section and may pass 0°; segments are in that order too',
+    from: 'From',
+    to: 'To',
+    add: 'Add segment',
+    remove: 'Remove',
+    even: 'Divide evenly',
+    fault: {
+      name: 'Segment {{no}} has no name',
+      twice: 'Segment {{no}} has the name of an earlier one',
+      angle: 'The angles of segment {{no}} must be between 0 and 360',
+      overlap: 'Segment {{no}} overlaps an earlier one',
+    },
+    sentence_one: '{{point}}, {{what}} at {{count}} time; at {{time}} the largest is {{max}} {{unit}} at {{name}}',
+    sentence: '{{point}}, {{what}} at {{count}} times; at {{time}} the largest is {{max}} {{unit}} at {{name}}',
+  },
   northeast: {
     mode: 'Picture',
     bearing: 'Bearing',

@@ -128,6 +128,7 @@ const texts = {
     arc: 'Arc',
     startNode: 'First node',
     radius: 'Design radius mm',
+    segments: 'Lining segments',
     chords: 'Convergence chords',
     chordsHint: 'For example 0-6, 3-9; empty: the diameters',
     modeHints: {

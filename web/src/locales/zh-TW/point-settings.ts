@@ -124,6 +124,7 @@ const texts = {
     arc: '弧段',
     startNode: '起始節點',
     radius: '設計半徑 mm',
+    segments: '管片',
     chords: '收斂弦',
     chordsHint: '如 0-6, 3-9；留空取各直徑',
     modeHints: {

@@ -122,6 +122,7 @@ const texts = {
     arc: '弧段',
     startNode: '起始节点',
     radius: '设计半径 mm',
+    segments: '管片',
     chords: '收敛弦',
     chordsHint: '如 0-6, 3-9；留空取各直径',
     modeHints: {

@@ -57,6 +57,11 @@ export function RingFields({ value, original, onChange }: EditorProps<Processor>
           }}
         />
       </Field>
+      {ring.segments && ring.segments.length > 0 && (
+        <Field label={t('processor.segments')} whole>
+          {ring.segments.map(({ name, from, to }) => `${name} ${from}°–${to}°`).join(', ')}
+        </Field>
+      )}
     </>
   );
 }

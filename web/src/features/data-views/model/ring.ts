@@ -130,3 +130,20 @@ export function ringAt(state: RingStates, base: RingStates | null): RingNode[] {
     return [{ no, before, now, radial }];
   });
 }
+
+/** angleOf is the direction of a node from the center, degrees counterclockwise from the right, 0 to 360. */
+export function angleOf(place: Place, center: Place): number {
+  return ((Math.atan2(place[1] - center[1], place[0] - center[0]) * 180) / Math.PI + 360) % 360;
+}
+
+/** statesOf are the nodes of a ring at the compared times. */
+export function statesOf(
+  times: readonly number[],
+  at: (time: number) => RingStates | null,
+  base: RingStates | null,
+): { t: number; nodes: RingNode[] }[] {
+  return times.flatMap((t) => {
+    const state = at(t);
+    return state ? [{ t, nodes: ringAt(state, base) }] : [];
+  });
+}

@@ -15,6 +15,8 @@ interface SeriesParams {
   base: number | null;
   includeAbnormal: boolean;
   interval: number;
+  /** Per series; by default the usual number of the server. */
+  maxPoints?: number;
 }
 
 function queryBody(params: SeriesParams, range: Range, now: number) {
@@ -25,6 +27,7 @@ function queryBody(params: SeriesParams, range: Range, now: number) {
     valueType: params.valueType,
     base: params.base ?? 0,
     includeAbnormal: params.includeAbnormal,
+    maxPoints: params.maxPoints ?? 0,
     ...resolveRange(range, now),
   };
 }

@@ -3,6 +3,7 @@ import { useChartContext } from '@/entities/chart/use-chart-context';
 import { formatNumber, formatPercent } from '@/ui/format/number';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
+import below from '../../components/compared-below.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedBar } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
@@ -38,7 +39,7 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
   const none = (all.length === 0 && !query.isPending) || point.noInitial;
   const wide = state.table || ring.mode === 'unrolled';
   return (
-    <div className={styles.page}>
+    <div className={below.page}>
       <ChartStage
         {...{ stage, zone, state, change, query, onCsv }}
         busy={ring.busy}

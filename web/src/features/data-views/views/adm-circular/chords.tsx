@@ -8,6 +8,7 @@ import { PanelSkeleton } from '@/ui/states';
 import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import { asLevel } from '@/ui/theme/tokens';
+import below from '../../components/compared-below.module.css';
 import { type ChordLine, chordName } from './model';
 import type { Ring } from './use-ring';
 import styles from './view.module.css';
@@ -63,7 +64,7 @@ export function RingChords({ ring, zone, onPick }: Props) {
     },
   ];
   return (
-    <Panel className={styles.side} title={t('circular.chords')} extra={current === null ? undefined : head}>
+    <Panel className={below.side} title={t('circular.chords')} extra={current === null ? undefined : head}>
       {ring.loading ? (
         <PanelSkeleton rows={8} />
       ) : (

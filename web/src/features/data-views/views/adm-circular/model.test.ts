@@ -1,5 +1,5 @@
-import type { RingNode } from '../../model/ring';
-import { angleOf, chordLines, chordRecipe, exaggerationOf, ringDrawing, summaryOf, worstChords } from './model';
+import { angleOf, type RingNode } from '../../model/ring';
+import { chordLines, chordRecipe, exaggerationOf, ringDrawing, summaryOf, worstChords } from './model';
 
 const node = (no: number, before: [number, number], now: [number, number], radial = 0): RingNode => ({
   no,

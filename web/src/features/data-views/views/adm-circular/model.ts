@@ -7,7 +7,7 @@ import { levelOf, shareOfRed, type Threshold } from '@/entities/chart/threshold-
 import { formatChange, formatNumber } from '@/ui/format/number';
 import { type ProcessRecipe, showsThresholds, type ViewTexts } from '../../model/process-picture';
 import { thresholdOf } from '../../model/profile-rows';
-import { distance, fitCircle, ovalityChange, type RingNode, type RingStates, ringAt } from '../../model/ring';
+import { angleOf, distance, fitCircle, ovalityChange, type RingNode } from '../../model/ring';
 import type { FieldInfo } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 
@@ -165,11 +165,6 @@ export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidde
   };
 }
 
-/** angleOf is the direction of a node from the center, degrees counterclockwise from the right, 0 to 360. */
-export function angleOf(place: Place, center: Place): number {
-  return ((Math.atan2(place[1] - center[1], place[0] - center[0]) * 180) / Math.PI + 360) % 360;
-}
-
 /** unrolled draws the radial changes over the angle. */
 export function unrolled(
   { states, field }: Pick<Drawing, 'states' | 'field'>,
@@ -225,16 +220,4 @@ export function chordRecipe(lines: readonly ChordLine[], shown: readonly number[
         return line ? { ...one, name: chordName(line) } : one;
       }),
   };
-}
-
-/** statesOf are the nodes of a ring at the compared times. */
-export function statesOf(
-  times: readonly number[],
-  at: (time: number) => RingStates | null,
-  base: RingStates | null,
-): { t: number; nodes: RingNode[] }[] {
-  return times.flatMap((t) => {
-    const state = at(t);
-    return state ? [{ t, nodes: ringAt(state, base) }] : [];
-  });
 }

@@ -1,11 +1,10 @@
 import type { components } from '@/api/schema.gen';
-import type { Place } from '@/entities/chart/ring';
 import { comparedTimes } from '../../model/compared-times';
-import { chordsOf, type RingStates, ringNodes } from '../../model/ring';
-import type { ReadingRow } from '../../model/types';
+import { chordsOf, ringNodes, statesOf } from '../../model/ring';
 import { untouched } from '../../picture/gather';
 import type { Picture } from '../../picture/making';
-import { chordLines, exaggerationOf, ringDrawing, ringPicture, statesOf } from './model';
+import { ringStatesOf } from '../../picture/ring';
+import { chordLines, exaggerationOf, ringDrawing, ringPicture } from './model';
 
 export const picture: Picture = ({ request, from, context, t }) => {
   const state = untouched(request);
@@ -13,18 +12,7 @@ export const picture: Picture = ({ request, from, context, t }) => {
   const times = comparedTimes(from.times(), state, point.interval);
   if (times.current === null) return [];
   const layout = from.version<components['schemas']['PointProcessor']>('processor', times.current)?.ring;
-  const { current } = times;
-  const arcEnd = (observed: ReadingRow): Place | undefined => {
-    const last = ringNodes(observed).at(-1)?.no;
-    if (!layout?.open || last === undefined) return undefined;
-    const [x, y] = [from.initial('x', last, current), from.initial('y', last, current)];
-    return x === null || y === null ? undefined : [x, y];
-  };
-  const at = (time: number): RingStates | null => {
-    const observed = from.reading(time, ['observed'], ['x', 'y']);
-    const changes = from.reading(time, ['accumulated'], ['x', 'y', 'radial', 'convergence']);
-    return observed && changes ? { observed, changes, end: arcEnd(observed) } : null;
-  };
+  const at = ringStatesOf(from, times.current, layout?.open ?? false);
   const states = statesOf(times.curves, at, null);
   const nodes = states.at(-1)?.nodes ?? [];
   const changes = at(times.current)?.changes;

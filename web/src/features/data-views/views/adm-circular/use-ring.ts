@@ -2,19 +2,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { chordsOf, fitCircle, type RingStates, ringAt, ringNodes } from '../../model/ring';
-import type { PointState, ReadingRow } from '../../model/types';
+import { chordsOf, fitCircle, ringAt, ringNodes, statesOf } from '../../model/ring';
+import type { PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 import { useComparedTimes } from '../../queries/compared';
 import { useExplained } from '../../queries/explanation';
 import { useFields, usePointVersion, useThresholds } from '../../queries/point';
-import { useReadings } from '../../queries/readings';
-import { chordLines, chordRecipe, exaggerationOf, ringDrawing, statesOf, summaryOf, worstChords } from './model';
+import { useRingStates } from '../../queries/ring';
+import { chordLines, chordRecipe, exaggerationOf, ringDrawing, summaryOf, worstChords } from './model';
 
-const observedOnly = ['observed'] as const;
-const changesOnly = ['accumulated'] as const;
-const placeFields = ['x', 'y'];
-const changeFields = ['x', 'y', 'radial', 'convergence'];
 const chordsDrawn = 3;
 
 /** useRing reads what a circular array draws and lists. */
@@ -26,28 +22,12 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
   const { query, all, times } = useComparedTimes(point, state, every);
   const processor = usePointVersion<components['schemas']['PointProcessor']>(point, 'processor', times.current);
   const layout = processor?.ring;
-  const observed = useReadings({
-    pointId: point.id,
-    times: times.wanted,
-    valueTypes: observedOnly,
-    fields: placeFields,
-  });
-  const changes = useReadings({
-    pointId: point.id,
-    times: times.wanted,
-    valueTypes: changesOnly,
-    fields: changeFields,
-  });
+  const states = useRingStates(point.id, times, layout);
   const closure = useMisclosure(point.id, layout?.open ? null : times.current, layout?.startNode ?? 0);
-  const end = useArcEnd(point.id, layout?.open ? times.current : null, observed.data);
+  const { at } = states;
   const ring = useMemo(() => {
-    if (!observed.data || !changes.data || processor === undefined || (layout?.open && !end)) return null;
-    const at = (time: number | null): RingStates | null => {
-      const [seen, moved] = time === null ? [] : [observed.data.get(time), changes.data.get(time)];
-      return seen && moved ? { observed: seen, changes: moved, end } : null;
-    };
+    if (!at || processor === undefined) return null;
     const base = at(times.base);
-    const states = statesOf(times.curves, at, base);
     const now = at(times.current);
     const before = at(times.before);
     const nodes = now ? ringAt(now, base) : [];
@@ -60,8 +40,8 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
     const lines = chordLines(chords, nodes, before ? ringAt(before, base) : [], stored, thresholds);
     const missing = now ? ringNodes(now.observed).length - nodes.length : 0;
     const summary = nodes.length > 2 ? summaryOf(nodes, layout?.radius ?? 0, layout?.open ?? false) : null;
-    return { states, nodes, lines, missing, summary };
-  }, [observed.data, changes.data, processor, layout, end, times, thresholds]);
+    return { states: statesOf(times.curves, at, base), nodes, lines, missing, summary };
+  }, [at, processor, layout, times, thresholds]);
   const lines = ring?.lines;
   const shown = useMemo(() => {
     const known = state.nodes.filter((no) => lines?.some((line) => line.from === no));
@@ -99,18 +79,8 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
     closure,
     mode: state.mode === 'unrolled' ? ('unrolled' as const) : ('shape' as const),
     loading: query.isPending || (all.length > 0 && !ring),
-    busy: (query.isFetching || observed.isFetching || changes.isFetching) && all.length > 0,
+    busy: (query.isFetching || states.isFetching) && all.length > 0,
   };
-}
-
-/** The initial position of the last node of an open arc; undefined until loaded, or for a closed ring. */
-function useArcEnd(pointId: number, time: number | null, readings: ReadonlyMap<number, ReadingRow> | undefined) {
-  const reading = time === null ? undefined : readings?.get(time);
-  const node = reading && ringNodes(reading).at(-1)?.no;
-  const asked = { pointId, node: node ?? 0, time: node === undefined ? null : time, valueType: 'accumulated' as const };
-  const x = useExplained({ ...asked, field: 'x' })?.initial;
-  const y = useExplained({ ...asked, field: 'y' })?.initial;
-  return useMemo(() => (typeof x === 'number' && typeof y === 'number' ? ([x, y] as const) : undefined), [x, y]);
 }
 
 /** How far a closed ring is from closing: mm, and the share of its perimeter. The server explains it with a position. */

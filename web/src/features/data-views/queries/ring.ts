@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import type { components } from '@/api/schema.gen';
+import type { Place } from '@/entities/chart/ring';
+import type { ComparedTimes } from '../model/compared-times';
+import { type RingStates, ringNodes } from '../model/ring';
+import type { ReadingRow } from '../model/types';
+import { useExplained } from './explanation';
+import { useReadings } from './readings';
+
+const observedOnly = ['observed'] as const;
+const changesOnly = ['accumulated'] as const;
+const placeFields = ['x', 'y'];
+const changeFields = ['x', 'y', 'radial', 'convergence'];
+
+type RingLayout = components['schemas']['PointRing'];
+
+/** useRingStates reads the places of the nodes of a ring at the compared times; `at` is null until they are loaded. */
+export function useRingStates(pointId: number, times: ComparedTimes, layout: RingLayout | undefined) {
+  const shared = { pointId, times: times.wanted };
+  const observed = useReadings({ ...shared, valueTypes: observedOnly, fields: placeFields });
+  const changes = useReadings({ ...shared, valueTypes: changesOnly, fields: changeFields });
+  const end = useArcEnd(pointId, layout?.open ? times.current : null, observed.data);
+  const at = useMemo(() => {
+    const [seen, moved] = [observed.data, changes.data];
+    if (!seen || !moved || (layout?.open && !end)) return null;
+    return (time: number | null): RingStates | null => {
+      const [places, changed] = time === null ? [] : [seen.get(time), moved.get(time)];
+      return places && changed ? { observed: places, changes: changed, end } : null;
+    };
+  }, [observed.data, changes.data, layout, end]);
+  return { at, isFetching: observed.isFetching || changes.isFetching };
+}
+
+/** The initial position of the last node of an open arc; undefined until loaded, or for a closed ring. */
+function useArcEnd(pointId: number, time: number | null, readings: ReadonlyMap<number, ReadingRow> | undefined) {
+  const reading = time === null ? undefined : readings?.get(time);
+  const node = reading && ringNodes(reading).at(-1)?.no;
+  const asked = { pointId, node: node ?? 0, time: node === undefined ? null : time, valueType: 'accumulated' as const };
+  const x = useExplained({ ...asked, field: 'x' })?.initial;
+  const y = useExplained({ ...asked, field: 'y' })?.initial;
+  return useMemo(
+    (): Place | undefined => (typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined),
+    [x, y],
+  );
+}
