@@ -103,7 +103,7 @@ func tunnelSite() site {
 	temp := system("DIRECT", "temp", nil, map[string]string{"perNode": "true"})
 	// The vertical and the horizontal diameter, the chords below and above it, and the two diagonals.
 	chords := [][2]int32{{0, 18}, {9, 27}, {5, 31}, {13, 23}, {4, 22}, {14, 32}}
-	// A key segment at the crown, two beside it and three standard ones; the joints are halfway between two nodes.
+	// A key segment at the crown, two next to it and three standard ones; the joints are halfway between two nodes.
 	segments := []definition.RingPart{
 		{Name: "F", From: 75, To: 95},
 		{Name: "L1", From: 95, To: 155},

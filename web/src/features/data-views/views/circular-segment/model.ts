@@ -194,7 +194,7 @@ function countsOf(samples: readonly (readonly [number, number | null])[], patter
   };
 }
 
-/** The usual segments counterclockwise from the key segment at the crown: two beside it and three standard ones. */
+/** The usual segments counterclockwise from the key segment at the crown: two next to it and three standard ones. */
 const usual = ['F', 'L1', 'B1', 'B2', 'B3', 'L2'];
 
 /** evenly gives segments the same size, the first in its middle where it was. */
