@@ -43,7 +43,7 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
   const stage = useStage();
   const context = useChartContext(zone);
   const recipe = useMemo(() => sectionRecipe(kind, point), [kind, point]);
-  const { all, times } = useComparedTimes(point, state, along ? stage.every : 0);
+  const { all, times } = useComparedTimes(point, state, stage.every, along);
   const compared = along ? times.curves : noTimes;
   const process = useSection({ slug: page.slug, kind, point, state, recipe, every: stage.every, times: compared });
   const save = useWholeSection(useTreePoints(point.projectId));

@@ -1,8 +1,8 @@
-import type { EChartsOption, SeriesOption } from 'echarts';
+import type { EChartsOption } from 'echarts';
 import { frame, limitLines, valueAxis, zeroLine } from '@/entities/chart/axes';
 import type { ChartContext } from '@/entities/chart/chart-words';
+import { comparedLine } from '@/entities/chart/compared-line';
 import { extentOf, niceAxis } from '@/entities/chart/nice-axis';
-import { rampOpacity } from '@/entities/chart/profile-nodes';
 import { splitByReach, thresholdLines } from '@/entities/chart/threshold-lines';
 import { tooltipContent } from '@/entities/chart/tooltip';
 import type { Along } from './section';
@@ -69,33 +69,15 @@ export function alongStructure(
         });
       }) as never,
     },
-    series: curves.map((curve, k): SeriesOption => {
-      const current = k === curves.length - 1;
-      return {
-        id: `along:${curve.t}`,
-        name: text.time(curve.t),
-        type: 'line',
-        showSymbol: current || curve.values.length === 1,
-        symbol: 'circle',
-        symbolSize: 7,
-        connectNulls: false,
-        z: current ? 3 : 2,
-        lineStyle: { width: current ? 2.4 : 1.6, color, opacity: rampOpacity(k, curves.length) },
-        itemStyle: { color },
-        emphasis: { disabled: true },
-        data: curve.values.map((value, i) => [places[i] ?? Number.NaN, value ?? Number.NaN]),
-        ...(current
-          ? {
-              markLine: {
-                symbol: 'none',
-                silent: true,
-                animation: false,
-                z: 1,
-                data: [...zeroLine(context, axis), ...limitLines(context, limits, decimals)] as never[],
-              },
-            }
-          : {}),
-      };
-    }),
+    series: curves.map((curve, index) =>
+      comparedLine(
+        {
+          ...{ t: curve.t, index, count: curves.length },
+          data: curve.values.map((value, i) => [places[i] ?? Number.NaN, value ?? Number.NaN]),
+          lines: [...zeroLine(context, axis), ...limitLines(context, limits, decimals)],
+        },
+        context,
+      ),
+    ),
   };
 }

@@ -8,7 +8,17 @@ import type { PointState, ReadingRow, ValueType } from '../model/types';
 import { pointKeys } from './keys';
 
 /** Times of the readings of a range, rising. */
-export function useTimes({ pointId, range, every }: { pointId: number; range: Range; every: number }) {
+export function useTimes({
+  pointId,
+  range,
+  every,
+  enabled = true,
+}: {
+  pointId: number;
+  range: Range;
+  every: number;
+  enabled?: boolean;
+}) {
   return useQuery({
     queryKey: [...pointKeys.all(pointId), 'times', range],
     queryFn: async ({ signal }) => {
@@ -16,6 +26,7 @@ export function useTimes({ pointId, range, every }: { pointId: number; range: Ra
       const body = { measuringPointId: pointId, start, end };
       return (await data(client.POST('/api/monitor/time-list', { body, signal }))).times;
     },
+    enabled,
     placeholderData: keepPreviousData,
     refetchInterval: every > 0 ? every * 1000 : false,
   });

@@ -45,7 +45,7 @@ export function SegmentTable({ data, zone, onPick }: Props) {
   const columns: TableColumnType<Row>[] = [
     {
       key: 'segment',
-      width: 120,
+      width: 116,
       title: t('lining.segment'),
       render: (_, { index, segment }) => (
         <>
@@ -57,16 +57,16 @@ export function SegmentTable({ data, zone, onPick }: Props) {
         </>
       ),
     },
-    value('rotation', 72),
+    value('rotation', 62),
     {
       key: 'joint',
-      width: 64,
+      width: 56,
       className: styles.whole,
       title: t('lining.joint'),
       render: (_, row) => (row.segment.next === null ? '—' : jointName(segments, row.index)),
     },
-    value('opening', 76),
-    value('dislocation', 108),
+    value('opening', 88),
+    value('dislocation', 102),
   ];
   return (
     <Panel className={below.side} title={t('lining.table')} extra={times.current === null ? undefined : head}>

@@ -1,8 +1,8 @@
-import type { EChartsOption, SeriesOption } from 'echarts';
+import type { EChartsOption } from 'echarts';
 import { frame, limitLines, valueAxis, zeroLine } from '@/entities/chart/axes';
 import type { ChartContext } from '@/entities/chart/chart-words';
+import { comparedLine } from '@/entities/chart/compared-line';
 import { extentOf, niceAxis } from '@/entities/chart/nice-axis';
-import { rampOpacity } from '@/entities/chart/profile-nodes';
 import { splitByReach, type Threshold, thresholdLines } from '@/entities/chart/threshold-lines';
 import { tooltipContent } from '@/entities/chart/tooltip';
 
@@ -82,43 +82,28 @@ export function alongLine(along: Along, context: ChartContext): EChartsOption {
       }) as never,
     },
     series: [
-      ...curves.map((curve, at): SeriesOption => {
-        const current = at === curves.length - 1;
-        return {
-          id: `along:${curve.t}`,
-          name: words.time(curve.t),
-          type: 'line',
-          showSymbol: current || curve.values.length === 1,
-          symbol: 'circle',
-          symbolSize: 7,
-          connectNulls: false,
-          z: current ? 3 : 2,
-          lineStyle: { width: current ? 2.4 : 1.6, color, opacity: rampOpacity(at, curves.length) },
-          itemStyle: { color },
-          emphasis: { disabled: true },
-          data: curve.values.map((value, i) => ({
-            value: value ?? Number.NaN,
-            ...(current && curve.outside[i]
-              ? {
-                  symbolSize: 10,
-                  itemStyle: { color: theme.panel, borderColor: color, borderWidth: 2 },
-                  label: {
-                    ...{ show: true, position: 'top' as const, color: theme.text2, fontSize: 11 },
-                    formatter: along.words.outside,
-                  },
-                }
-              : {}),
-          })),
-          ...(current
-            ? {
-                markLine: {
-                  ...{ symbol: 'none', silent: true, animation: false, z: 1 },
-                  data: [...zeroLine(context, axis), ...limitLines(context, limits, decimals)] as never[],
-                },
-              }
-            : {}),
-        };
-      }),
+      ...curves.map((curve, index) =>
+        comparedLine(
+          {
+            ...{ t: curve.t, index, count: curves.length },
+            data: curve.values.map((value, i) => ({
+              value: value ?? Number.NaN,
+              ...(index === curves.length - 1 && curve.outside[i]
+                ? {
+                    symbolSize: 10,
+                    itemStyle: { color: theme.panel, borderColor: color, borderWidth: 2 },
+                    label: {
+                      ...{ show: true, position: 'top' as const, color: theme.text2, fontSize: 11 },
+                      formatter: along.words.outside,
+                    },
+                  }
+                : {}),
+            })),
+            lines: [...zeroLine(context, axis), ...limitLines(context, limits, decimals)],
+          },
+          context,
+        ),
+      ),
       ...(temp
         ? [
             {
