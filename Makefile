@@ -65,7 +65,7 @@ tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
 # These tests run without the race detector, which slows them three- to tenfold: most run the whole product, often from
 # outside, and its packages have raced tests of their own; the store starts no goroutines. make soak runs those that
 # start servers in the test's own process with the race detector.
-UNRACED = internal/testing/e2e internal/testing/servers internal/app internal/app/tables internal/app/calls internal/core/series/postgres cmd/plumbline internal/feature/retention internal/feature/source internal/testing/collecting
+UNRACED = internal/app internal/app/calls internal/app/tables internal/core/series/postgres internal/feature/retention internal/feature/source internal/testing/collecting internal/testing/e2e internal/testing/servers cmd/plumbline
 # The database engine is excluded from race detection: it is third-party code and takes most of the time.
 RACED = -race -gcflags=modernc.org/...=-race=false
 # Property tests use a fixed seed, so that they never fail at random, and few examples; make soak uses new seeds and 100.
@@ -74,7 +74,7 @@ DRAWN = RAPID_SEED=20261122 RAPID_NOFAILFILE=1 RAPID_CHECKS=30
 # What the tests may not skip.
 NEEDS = REQUIRE_PEERS=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_HAPROXY=1
 
-# The second part runs three packages at a time, because its tests wait a lot, and the longest first.
+# The second part runs three packages at a time, because its tests wait a lot.
 test-go: internal/platform/webui/dist/index.html
 	CGO_ENABLED=1 $(NEEDS) $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'plumbline/%s\n' $(UNRACED))")
 	CGO_ENABLED=0 $(NEEDS) $(DRAWN) go test -vet=off -p 3 -timeout 15m $(UNRACED:%=./%)

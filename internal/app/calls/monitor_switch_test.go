@@ -64,7 +64,11 @@ func TestSwitchedOffPointRaisesNoAlarm(t *testing.T) {
 		t.Errorf("switched on: %+v", made)
 	}
 	send(now-100_000, 3.6)
-	if page := decoded[dataapi.AlertPage](t, h.must("guest", "GET", alerts, "")); page.Total != 1 || page.List[0].Level != 3 {
+	page := decoded[dataapi.AlertPage](t, h.must("guest", "GET", alerts, ""))
+	for deadline := time.Now().Add(20 * time.Second); page.Total == 0 && time.Now().Before(deadline); {
+		page = decoded[dataapi.AlertPage](t, h.must("guest", "GET", alerts, ""))
+	}
+	if page.Total != 1 || page.List[0].Level != 3 {
 		t.Errorf("alerts after switching on: %+v", page.List)
 	}
 	later := time.Now().Add(time.Hour).UnixMilli()

@@ -86,6 +86,10 @@ func usual(device catalog.DeviceType, m catalog.Measurement) viewed {
 	case device.Code == "RDM":
 		v.rules, v.page = system("INCLINO_PROBE", "", ""), "rdm-change-chart"
 		return v
+	case device.Code == "GDM":
+		v.page = "gdm-angle-data"
+	case device.Code == "Station" && m.Code == "StructuralDeformation":
+		v.page = "station-convergence"
 	case device.Code == "WeatherStation":
 		v.page = "weather-station-chart"
 	case v.nodes && slices.Contains(device.Pages, "adm-profile") && m.Code == "DeepDisplacement":

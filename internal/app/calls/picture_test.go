@@ -21,7 +21,7 @@ func (h *harness) pictured(t *testing.T, p dataapi.OverviewPoint, page string, s
 	if withoutCharts(t, got.Code, got.Body.String()) {
 		return
 	}
-	if page == "camera" || strings.HasSuffix(page, "-data") && page != "dt-data" && page != "artificial-data" { // these have curves as well
+	if page == "camera" || strings.HasSuffix(page, "-data") && page != "dt-data" && page != "artificial-data" && page != "gdm-angle-data" { // these have curves as well
 		if got.Code != http.StatusConflict || !strings.Contains(got.Body.String(), `"code":8330`) {
 			t.Errorf("%s: %d %s", page, got.Code, got.Body)
 		}
@@ -31,6 +31,9 @@ func (h *harness) pictured(t *testing.T, p dataapi.OverviewPoint, page string, s
 		t.Fatalf("%s: %d %s", page, got.Code, got.Body)
 	}
 	texts, curves := parts(t, got.Body.String())
+	if page == "circular-segment" && curves == 0 { // the ring is not divided into segments
+		return
+	}
 	if curves == 0 {
 		t.Errorf("%s: no curve", page)
 	}

@@ -197,6 +197,7 @@ func (v Viewed) slugs() []string {
 	shared := false
 	for _, slug := range device.Pages {
 		switch {
+		case slug == "gdm-angle-data" && form == formCamera: // a gateway's pictures have no angles
 		case ofForms[slug]:
 			shared = true
 		case shared:

@@ -189,7 +189,9 @@ func corrections(t *testing.T, s *apptest.Site) {
 	same(t, "marks", list, []marks.Mark{{Point: s.Level.ID, From: day}})
 	want := good
 	want.ID, want.RecordedAt, want.RecordedBy = made.ID, made.RecordedAt, s.Member.ID
-	same(t, "list", must(s.Corrections.List(ctx, s.Guest.Scope(), s.Level.ID))(t), []correction.Correction{want})
+	named := want
+	named.Author = s.Member.Name
+	same(t, "list", must(s.Corrections.List(ctx, s.Guest.Scope(), s.Level.ID))(t), []correction.Correction{named})
 	ofProject := func(scope access.Scope, filter correction.Filter) []correction.Listed {
 		t.Helper()
 		filter.ProjectID = s.Project.ID
