@@ -298,7 +298,7 @@ const texts = {
     remove: 'Remove',
     even: 'Divide evenly',
     fault: {
-      name: 'Segment {{no}} has no name',
+      name: 'Segment {{no}} needs a name of 1 to 20 characters',
       twice: 'Segment {{no}} has the name of an earlier one',
       angle: 'The angles of segment {{no}} must be between 0 and 360',
       overlap: 'Segment {{no}} overlaps an earlier one',

@@ -271,7 +271,7 @@ const texts = {
     remove: '刪除',
     even: '均分',
     fault: {
-      name: '第 {{no}} 塊管片缺少名稱',
+      name: '第 {{no}} 塊管片的名稱須為 1 至 20 個字',
       twice: '第 {{no}} 塊管片與前面的重名',
       angle: '第 {{no}} 塊管片的角度須在 0 到 360 之間',
       overlap: '第 {{no}} 塊管片與前面的重疊',

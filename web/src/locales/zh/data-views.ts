@@ -268,7 +268,7 @@ const texts = {
     remove: '删除',
     even: '均分',
     fault: {
-      name: '第 {{no}} 块管片缺少名称',
+      name: '第 {{no}} 块管片的名称须为 1 至 20 个字',
       twice: '第 {{no}} 块管片与前面的重名',
       angle: '第 {{no}} 块管片的角度须在 0 到 360 之间',
       overlap: '第 {{no}} 块管片与前面的重叠',

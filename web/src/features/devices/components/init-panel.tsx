@@ -93,7 +93,8 @@ function Live({ where, place, source, count, onCount }: LiveProps) {
       {source.readings.length === 0 ? (
         <p className={styles.quiet}>{t('init.noReadings')}</p>
       ) : (
-        <div className={styles.sideways}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <div className={styles.sideways} tabIndex={0}>
           <table className={styles.grid}>
             <thead>
               <tr>

@@ -69,7 +69,6 @@ export function DivisionDialog({ data: { parts, version, layout }, point, onClos
                 <Input
                   aria-label={`${t('lining.segment')} ${i + 1}`}
                   value={row.name}
-                  maxLength={20}
                   status={fault?.row === i && (fault.fault === 'name' || fault.fault === 'twice') ? 'error' : ''}
                   onChange={(event) => set(i, { name: event.target.value })}
                 />

@@ -1,5 +1,6 @@
 import type { components } from '@/api/schema.gen';
 import type { Place } from '@/entities/chart/ring';
+import { fits } from '@/ui/form/limited';
 import { angleOf, fitCircle, type RingNode, radialChange } from '../../model/ring';
 import type { FieldInfo, SeriesAnswer, SeriesData } from '../../model/types';
 
@@ -216,11 +217,14 @@ export function nextPart(parts: readonly Part[]): Part {
   return { name: `B${no}`, from: parts.at(-1)?.to ?? 0, to: parts[0]?.from ?? 360 };
 }
 
+/** The longest name of a segment. */
+const nameLength = 20;
+
 /** What is wrong with a division, by its first fault: the row and the field; null if nothing is. */
 export function faultOf(parts: readonly Part[]): { row: number; fault: 'name' | 'twice' | 'angle' | 'overlap' } | null {
   for (const [row, part] of parts.entries()) {
     const earlier = parts.slice(0, row);
-    if (part.name.trim() === '') return { row, fault: 'name' };
+    if (part.name.trim() === '' || !fits(part.name, nameLength)) return { row, fault: 'name' };
     if (earlier.some((one) => one.name.trim() === part.name.trim())) return { row, fault: 'twice' };
     if (![part.from, part.to].every((angle) => angle >= 0 && angle <= 360)) return { row, fault: 'angle' };
     if (earlier.some((one) => overlap(one, part))) return { row, fault: 'overlap' };
