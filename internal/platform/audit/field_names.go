@@ -315,6 +315,9 @@ var values = map[string]label{
 
 // valuesOf are the display names of codes that depend on the field.
 var valuesOf = map[string]map[string]label{
+	"category": { // of points without a device; those of devices are codes that people know
+		"Composite": {Zh: "组合测点", En: "Composite point", Tw: "組合測點"}, "Virtual": {Zh: "虚拟测点", En: "Virtual point", Tw: "虛擬測點"},
+	},
 	"kind": {
 		"Measuring": {Zh: "测量设备", En: "Measuring device", Tw: "量測設備"}, "Collector": {Zh: "采集器", En: "Collector", Tw: "採集器"},
 		"DTU":  {Zh: "数据传输单元", En: "Data transfer unit", Tw: "資料傳輸單元"},
