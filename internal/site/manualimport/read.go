@@ -9,8 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/xuri/excelize/v2"
-
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/errs"
@@ -18,45 +16,23 @@ import (
 	"plumbline/internal/site/pointconfig"
 )
 
-// timeFormats are the formats in which people type times and spreadsheets paste them, with slashes replaced by hyphens.
-var timeFormats = []string{"2006-1-2 15:04:05", "2006-1-2 15:04", "2006-1-2"}
-
 // Read reads a filled-in form. Times are in a zone. Errors of the file as a whole are returned; errors in cells are in
 // Problems.
 func Read(ctx context.Context, data []byte, form Form, zone *time.Location) (*Book, error) {
 	return spreadsheet.OneAtATime(ctx, func() (*Book, error) { return read(data, form, zone) })
 }
 
-func read(data []byte, form Form, zone *time.Location) (b *Book, err error) {
-	f, err := spreadsheet.Open(data)
+func read(data []byte, form Form, zone *time.Location) (*Book, error) {
+	in := reader{Book: &Book{}, form: form, zone: zone, entries: map[string]*Entry{}, seen: map[string]int{}}
+	err := spreadsheet.EachRow(data, maxLines, func(line int, cells []string) error {
+		if line == 1 {
+			return in.headings(cells)
+		}
+		in.line(line, cells)
+		return nil
+	})
 	if err != nil {
 		return nil, err
-	}
-	defer f.Close()
-	defer func() {
-		if r := recover(); r != nil {
-			b, err = nil, errs.Wrap(fmt.Errorf("read sheet: %v", r), errs.WorkbookUnreadable)
-		}
-	}()
-	rows, err := f.Rows(f.GetSheetName(0))
-	if err != nil {
-		return nil, errs.OnField("file", errs.WorkbookUnreadable)
-	}
-	defer rows.Close()
-	in := reader{Book: &Book{}, form: form, zone: zone, entries: map[string]*Entry{}, seen: map[string]int{}}
-	for line := 1; rows.Next(); line++ {
-		if line > maxLines {
-			return nil, errs.OnField("file", errs.WorkbookTooBig)
-		}
-		cells, err := rows.Columns(excelize.Options{RawCellValue: true})
-		if err != nil {
-			return nil, errs.OnField("file", errs.WorkbookUnreadable)
-		}
-		if line > 1 {
-			in.line(line, cells)
-		} else if err := in.headings(cells); err != nil {
-			return nil, err
-		}
 	}
 	switch {
 	case len(in.Rows) == 0:
@@ -181,23 +157,15 @@ func (in *reader) number(row Row, key string) (v float64, given bool) {
 	return v, true
 }
 
-// time parses a text in the zone, or a spreadsheet date: days since 1900.
+// time returns the time of a row in UTC ms; 0 if it has none.
 func (in *reader) time(row Row) int64 {
 	cell := row.Cells[KeyTime]
 	if cell == "" {
 		in.problem(row.Line, KeyTime, errs.Empty, nil)
 		return 0
 	}
-	if days, err := strconv.ParseFloat(cell, 64); err == nil {
-		if at, err := excelize.ExcelDateToTime(days, false); err == nil {
-			at = at.Round(time.Second) // a date is a fraction of a day
-			return time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, in.zone).UnixMilli()
-		}
-	}
-	for _, format := range timeFormats {
-		if at, err := time.ParseInLocation(format, strings.ReplaceAll(cell, "/", "-"), in.zone); err == nil {
-			return at.UnixMilli()
-		}
+	if at, ok := spreadsheet.TimeOf(cell, in.zone); ok {
+		return at
 	}
 	in.problem(row.Line, KeyTime, errs.ManualTime, nil)
 	return 0

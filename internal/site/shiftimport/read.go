@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/xuri/excelize/v2"
-
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/reading"
@@ -19,51 +17,26 @@ import (
 
 const maxNote = 500 // characters
 
-// timeFormats are the formats in which people type times and spreadsheets paste them, with slashes replaced by
-// hyphens.
-var timeFormats = []string{"2006-1-2 15:04:05", "2006-1-2 15:04", "2006-1-2"}
-
 // Read reads a filled-in form. Times are in a zone. Errors of the file as a whole are returned; errors in cells are in
 // Problems.
 func Read(ctx context.Context, data []byte, targets []Target, zone *time.Location) (*Book, error) {
 	return spreadsheet.OneAtATime(ctx, func() (*Book, error) { return read(data, targets, zone) })
 }
 
-func read(data []byte, targets []Target, zone *time.Location) (b *Book, err error) {
-	f, err := spreadsheet.Open(data)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	defer func() {
-		if r := recover(); r != nil {
-			b, err = nil, errs.Wrap(fmt.Errorf("read sheet: %v", r), errs.WorkbookUnreadable)
-		}
-	}()
-	rows, err := f.Rows(f.GetSheetName(0))
-	if err != nil {
-		return nil, errs.OnField("file", errs.WorkbookUnreadable)
-	}
-	defer rows.Close()
+func read(data []byte, targets []Target, zone *time.Location) (*Book, error) {
 	in := reader{Book: &Book{places: map[string]int{}}, targets: map[string]*Target{}, zone: zone, seen: map[string]int{}}
 	for i := range targets {
 		in.targets[targets[i].Name] = &targets[i]
 	}
-	for line := 1; rows.Next(); line++ {
-		if line > maxLines {
-			return nil, errs.OnField("file", errs.WorkbookTooBig)
-		}
-		cells, err := rows.Columns(excelize.Options{RawCellValue: true})
-		if err != nil {
-			return nil, errs.OnField("file", errs.WorkbookUnreadable)
-		}
+	err := spreadsheet.EachRow(data, maxLines, func(line int, cells []string) error {
 		if line == 1 {
-			if err := in.headings(cells, targets); err != nil {
-				return nil, err
-			}
-			continue
+			return in.headings(cells, targets)
 		}
 		in.line(line, cells)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	switch {
 	case len(in.Rows) == 0:
@@ -202,22 +175,15 @@ func (in *reader) node(row Row) (node int32, given bool) {
 	return int32(n), true
 }
 
-// time parses a text in the zone, or a spreadsheet date: days since 1900.
+// time returns the time of a row in UTC ms; 0 if it has none.
 func (in *reader) time(row Row) int64 {
 	cell := row.Cells[KeyTime]
 	if cell == "" {
 		in.problem(row.Line, KeyTime, errs.Empty, nil)
 		return 0
 	}
-	if days, err := strconv.ParseFloat(cell, 64); err == nil {
-		if at, err := excelize.ExcelDateToTime(days, false); err == nil {
-			return time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, in.zone).UnixMilli()
-		}
-	}
-	for _, format := range timeFormats {
-		if at, err := time.ParseInLocation(format, strings.ReplaceAll(cell, "/", "-"), in.zone); err == nil {
-			return at.UnixMilli()
-		}
+	if at, ok := spreadsheet.TimeOf(cell, in.zone); ok {
+		return at
 	}
 	in.problem(row.Line, KeyTime, errs.ManualTime, nil)
 	return 0

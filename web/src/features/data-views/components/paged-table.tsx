@@ -16,6 +16,8 @@ interface Props<Row> {
   query: UseQueryResult<{ total: number }>;
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
+  /** The time of a row, which identifies it. */
+  timeOf: (row: Row) => number;
   columns: () => TableColumnType<Row>[];
   /** Why there is none, if not for want of readings. */
   empty?: string | undefined;
@@ -26,8 +28,8 @@ interface Props<Row> {
 }
 
 /** One page of a table with a row for each reading. */
-export function PagedTable<Row extends { t: number }>(props: Props<Row>) {
-  const { label, zone, point, query, rows, columns, empty, state, change, pageSize, onPageSize } = props;
+export function PagedTable<Row extends object>(props: Props<Row>) {
+  const { label, zone, point, query, rows, timeOf, columns, empty, state, change, pageSize, onPageSize } = props;
   const { t } = useTranslation('data-views');
   const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
   return (
@@ -43,7 +45,7 @@ export function PagedTable<Row extends { t: number }>(props: Props<Row>) {
             rows && (
               <DataTable<Row>
                 label={label}
-                rowKey={(row) => row.t}
+                rowKey={timeOf}
                 dataSource={[...rows]}
                 columns={columns()}
                 scroll={{ x: 'max-content' }}

@@ -4,14 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useChartWords } from '@/entities/chart/use-chart-context';
 import { Can } from '@/entities/permission/can';
 import { formatNumber } from '@/ui/format/number';
-import { formatTime } from '@/ui/format/time';
 import { announce } from '@/ui/messages';
 import { Panel } from '@/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/ui/states';
-import { DataTable } from '@/ui/table/data-table';
+import { PagedTable } from '../../components/paged-table';
 import { readingColumns } from '../../components/reading-columns';
-import tables from '../../components/reading-table.module.css';
-import { TableFoot } from '../../components/table-foot';
 import type { ReadingRecord } from '../../model/reading-page';
 import { useTypeWord } from '../../model/type-word';
 import type { PointState } from '../../model/types';
@@ -38,7 +34,6 @@ export function TiltTable({ zone, point, page, state, change }: Props) {
   const take = useTakeGatewayTilt(point, query.data?.deviceId ?? 0);
   const initial = query.data?.initial;
   const angle = (value: number) => formatNumber(value, 3);
-  const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
   return (
     <Panel fill className={styles.table}>
       <div className={styles.head}>
@@ -64,35 +59,20 @@ export function TiltTable({ zone, point, page, state, change }: Props) {
           </Can>
         )}
       </div>
-      <div className={tables.scroll}>
-        <QueryPanel
-          query={query}
-          rows={6}
-          isEmpty={(found) => found.total === 0}
-          empty={<PanelEmpty title={t('empty.range')} hint={last} />}
-        >
-          {(found) => (
-            <DataTable<ReadingRecord>
-              label={page.title}
-              rowKey={(row) => row.time}
-              dataSource={[...found.rows]}
-              columns={readingColumns(found, {
+      <PagedTable<ReadingRecord>
+        label={page.title}
+        rows={query.data?.rows}
+        timeOf={(row) => row.time}
+        columns={() =>
+          query.data
+            ? readingColumns(query.data, {
                 ...{ group: undefined, look: undefined, zone, t, typeWord, flagWord },
                 onAsk: ({ time }) => change({ at: time }),
-              })}
-              scroll={{ x: 'max-content' }}
-            />
-          )}
-        </QueryPanel>
-      </div>
-      <TableFoot
-        total={query.data?.total ?? 0}
-        current={state.page}
-        pageSize={pageSize}
-        onPage={(to, size) => {
-          setPageSize(size);
-          change({ page: size === pageSize ? to : 1 });
-        }}
+              })
+            : []
+        }
+        {...{ zone, point, query, state, change, pageSize }}
+        onPageSize={setPageSize}
       />
     </Panel>
   );

@@ -57,6 +57,7 @@ export default function LineTableView({ zone, point, page, initial }: ViewProps)
           <>
             {line && <LineNotes line={line} />}
             <PagedTable<LineReading>
+              timeOf={(row) => row.t}
               label={page.title}
               rows={line?.readings}
               columns={() => (line ? lineColumns({ line, shown, valueType, zone, t, onAsk: setAsked }) : [])}

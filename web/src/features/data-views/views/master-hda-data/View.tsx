@@ -59,6 +59,7 @@ export default function MasterTableView({ zone, point, page, initial }: ViewProp
               </StageNote>
             )}
             <PagedTable<MasterRow>
+              timeOf={(row) => row.t}
               label={page.title}
               rows={table?.rows}
               columns={() =>
