@@ -525,6 +525,7 @@ const texts = {
     axes: '{{count}} values',
     initial: 'Initial tilt X {{x}}°, Y {{y}}°, Z {{z}}°',
     noInitial: 'No initial tilt is set, so there are no changes',
+    change: 'change',
     take: 'Set current tilt as initial',
     takeHint: 'The mean of the last 3 readings. Later changes count from it; earlier results stay',
     taken: 'Initial tilt set',

@@ -466,6 +466,7 @@ const texts = {
     axes: '{{count}} 項',
     initial: '初始傾角 X {{x}}°，Y {{y}}°，Z {{z}}°',
     noInitial: '未設定初始傾角，沒有變化量',
+    change: '變化量',
     take: '以目前值為初始值',
     takeHint: '取最近 3 次讀數的平均值；此後的變化量由此算起，更早的結果不變',
     taken: '已設定初始傾角',

@@ -463,6 +463,7 @@ const texts = {
     axes: '{{count}} 项',
     initial: '初始倾角 X {{x}}°，Y {{y}}°，Z {{z}}°',
     noInitial: '未设置初始倾角，没有变化量',
+    change: '变化量',
     take: '以当前值为初始值',
     takeHint: '取最近 3 次读数的平均值；此后的变化量由此算起，更早的结果不变',
     taken: '已设置初始倾角',

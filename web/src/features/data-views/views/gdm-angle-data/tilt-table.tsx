@@ -9,7 +9,6 @@ import { Panel } from '@/ui/panel';
 import { PagedTable } from '../../components/paged-table';
 import { readingColumns } from '../../components/reading-columns';
 import type { ReadingRecord } from '../../model/reading-page';
-import { useTypeWord } from '../../model/type-word';
 import type { PointState } from '../../model/types';
 import type { Page } from '../../model/view';
 import type { ViewState } from '../../model/view-state';
@@ -28,7 +27,6 @@ interface Props {
 export function TiltTable({ zone, point, page, state, change }: Props) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const [pageSize, setPageSize] = useState(20);
-  const typeWord = useTypeWord();
   const flagWord = useChartWords(zone).flag;
   const query = useGatewayTilt({ point, range: state.range, base: state.base, page: state.page, pageSize });
   const take = useTakeGatewayTilt(point, query.data?.deviceId ?? 0);
@@ -66,7 +64,8 @@ export function TiltTable({ zone, point, page, state, change }: Props) {
         columns={() =>
           query.data
             ? readingColumns(query.data, {
-                ...{ group: undefined, look: undefined, zone, t, typeWord, flagWord },
+                ...{ group: undefined, look: undefined, zone, t, flagWord },
+                typeWord: () => t('gateway.change'),
                 onAsk: ({ time }) => change({ at: time }),
               })
             : []
