@@ -85,7 +85,7 @@ fuzz:
 	./scripts/fuzz.sh $(EACH)
 
 test-fuzz:
-	./scripts/fuzz.sh 10s
+	./scripts/fuzz.sh 4s
 
 ## test-citus: the conformance suites, the kill tests and a worker added under load on Citus, where it is installed
 test-citus:

@@ -23,6 +23,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
+	"plumbline/internal/testing/migrated"
 )
 
 const (
@@ -43,7 +44,9 @@ type harness struct {
 func openHarness(t testing.TB) *harness {
 	t.Helper()
 	ctx := context.Background()
-	db, err := database.OpenSQLite(ctx, filepath.Join(t.TempDir(), "data.db"))
+	path := filepath.Join(t.TempDir(), "data.db")
+	migrated.File(t, path)
+	db, err := database.OpenSQLite(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}
