@@ -49,23 +49,13 @@ const farOpen = 0.005
 // in the plane of the section, or bend, angleX against the segment before, from parameter
 // phi0 on.
 type arrayRing struct {
-	ring     Ring
+	ringColumns
 	segments []ringSegment
-	nodes    []int32
 	along    []float64 // length up to a node, of the whole
 	length   float64   // mm
-	chords   [][2]int  // by index of the node
 	bend     bool
 	phi0     float64 // degrees
-
-	columns         []reading.Column
-	x, y, held      []int
-	oval            int // observed, −1: none
-	rounding, oval3 precision
-
-	base                 []reading.Column
-	radial, conv, dx, dy []int
-	ovality              int // changed, −1: none
+	held     []int
 }
 
 type ringSegment struct {
@@ -129,14 +119,11 @@ func newArrayRing(b *binder) (unit, error) {
 		return nil, err
 	}
 	u := &arrayRing{
-		ring: s.Ring, nodes: nodes, bend: b.option("input") == "bend", phi0: b.number("phi0"), columns: b.columns,
-		x: b.outs[:len(nodes)], y: b.outs[len(nodes) : 2*len(nodes)], held: b.outs[2*len(nodes) : 2*len(nodes)+len(segments)], oval: -1, ovality: -1,
+		bend: b.option("input") == "bend", phi0: b.number("phi0"), held: b.outs[2*len(nodes) : 2*len(nodes)+len(segments)],
 	}
-	if rest := b.outs[2*len(nodes)+len(segments):]; len(rest) > 0 {
-		u.oval = rest[0]
+	if err := u.bind(b, nodes, b.outs[2*len(nodes)+len(segments):]); err != nil {
+		return nil, err
 	}
-	u.rounding, _ = b.shown("radial")
-	u.oval3, _ = b.shown("ovality")
 	names := [2]string{"ax", "ay"}
 	if u.bend {
 		names = [2]string{"angleX"}
@@ -158,37 +145,7 @@ func newArrayRing(b *binder) (unit, error) {
 	for i := range u.along {
 		u.along[i] /= u.length
 	}
-	if err := u.chosenChords(); err != nil {
-		return nil, err
-	}
-	u.base = each("radial", nodes)
-	for _, chord := range u.chords {
-		u.base = append(u.base, reading.Column{Field: "convergence", Node: nodes[chord[0]]})
-	}
-	u.base = append(append(u.base, each("x", nodes)...), each("y", nodes)...)
-	if u.oval >= 0 {
-		u.base = append(u.base, reading.Column{Field: "ovality"})
-	}
 	return u, b.failed
-}
-
-func (u *arrayRing) chosenChords() error {
-	for _, chord := range u.ring.Chords {
-		a, b := slices.Index(u.nodes, chord[0]), slices.Index(u.nodes, chord[1])
-		if a < 0 || b < 0 || a == b {
-			return illegal(BadOption, "chords", 0)
-		}
-		if slices.ContainsFunc(u.chords, func(c [2]int) bool { return c[0] == a }) {
-			return illegal(BadOption, "chords", 0)
-		}
-		u.chords = append(u.chords, [2]int{a, b})
-	}
-	if half := len(u.nodes) / 2; len(u.chords) == 0 && !u.ring.Open && len(u.nodes)%2 == 0 {
-		for i := range half {
-			u.chords = append(u.chords, [2]int{i, i + half})
-		}
-	}
-	return nil
 }
 
 // lastStep returns the previous reading's step from one observed position to the next, and for how many consecutive
@@ -238,15 +195,6 @@ func (u *arrayRing) walk(f frame, visit func(i int, phi, dx, dy, held float64)) 
 	return true
 }
 
-func (u *arrayRing) store(out []float64) bool {
-	lost := u.rounding.store(out, u.x...)
-	lost = u.rounding.store(out, u.y...) || lost
-	if u.oval >= 0 {
-		lost = u.oval3.store(out, u.oval) || lost
-	}
-	return lost
-}
-
 func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
 	for _, list := range [][]int{u.x, u.y, u.held} {
 		for _, at := range list {
@@ -282,12 +230,7 @@ func (u *arrayRing) run(f frame) (flag reading.Flag, reason string) {
 	}
 	if u.oval >= 0 {
 		_, radius := circleThrough(points)
-		least, most := math.Inf(1), math.Inf(-1)
-		for i := range n / 2 {
-			d := span(points, i, i+n/2)
-			least, most = min(least, d), max(most, d)
-		}
-		f.out[u.oval] = (most - least) / (2 * radius) * 1000
+		f.out[u.oval] = ovality(points, nil, radius)
 	}
 	return flag, ""
 }
@@ -300,56 +243,10 @@ func spread(points [][2]float64, e [2]float64, along []float64) {
 	}
 }
 
-func span(points [][2]float64, a, b int) float64 {
-	return math.Hypot(points[a][0]-points[b][0], points[a][1]-points[b][1])
-}
-
-// circleThrough fits a circle by least squares (Kåsa).
-func circleThrough(points [][2]float64) (center [2]float64, radius float64) {
-	n := float64(len(points))
-	var mx, my float64
-	for _, p := range points {
-		mx, my = mx+p[0]/n, my+p[1]/n
-	}
-	var uu, uv, vv, uuu, vvv, uvv, vuu float64
-	for _, p := range points {
-		u, v := p[0]-mx, p[1]-my
-		uu, uv, vv = uu+u*u, uv+u*v, vv+v*v
-		uuu, vvv, uvv, vuu = uuu+u*u*u, vvv+v*v*v, uvv+u*v*v, vuu+v*u*u
-	}
-	p, q, det := (uuu+uvv)/2, (vvv+vuu)/2, uu*vv-uv*uv
-	uc, vc := (p*vv-q*uv)/det, (q*uu-p*uv)/det
-	return [2]float64{uc + mx, vc + my}, math.Sqrt(uc*uc + vc*vc + (uu+vv)/n)
-}
-
-func (u *arrayRing) endless() bool { return false }
-
-// concerns returns true: every segment affects every node through the closure and the center.
-func (u *arrayRing) concerns(reading.Column, int32) bool { return true }
-
-func (u *arrayRing) changed() (base, derived []reading.Column) { return u.base, nil }
-
-func (u *arrayRing) place(base, _ []int) {
-	n, m := len(u.nodes), len(u.chords)
-	u.radial, u.conv, u.dx, u.dy = base[:n], base[n:n+m], base[n+m:2*n+m], base[2*n+m:3*n+m]
-	if u.oval >= 0 {
-		u.ovality = base[3*n+m]
-	}
-}
-
-func (u *arrayRing) positions(values []float64) [][2]float64 {
-	points := make([][2]float64, len(u.nodes))
-	for i := range points {
-		points[i] = [2]float64{values[u.x[i]], values[u.y[i]]}
-	}
-	return points
-}
-
 func (u *arrayRing) change(observed, initial, out []float64) {
 	now, before := u.positions(observed), u.positions(initial)
-	n := len(u.nodes)
 	if u.ring.Open {
-		last := n - 1
+		last := len(u.nodes) - 1
 		spread(now, [2]float64{now[last][0] - before[last][0], now[last][1] - before[last][1]}, u.along)
 	}
 	center, radius := circleThrough(before)
@@ -368,12 +265,5 @@ func (u *arrayRing) change(observed, initial, out []float64) {
 	if u.ovality < 0 {
 		return
 	}
-	least, most := math.Inf(1), math.Inf(-1)
-	for i := range n / 2 {
-		d := span(now, i, i+n/2) - span(before, i, i+n/2)
-		least, most = min(least, d), max(most, d)
-	}
-	out[u.ovality] = u.oval3.kept((most - least) / (2 * radius) * 1000)
+	out[u.ovality] = u.oval3.kept(ovality(now, before, radius))
 }
-
-func (u *arrayRing) derive([]float64) {}

@@ -7,26 +7,6 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-func (u *arrayRing) explainChange(column reading.Column) (string, []reading.Column) {
-	at := func(i int) []reading.Column {
-		return []reading.Column{{Field: "x", Node: u.nodes[i]}, {Field: "y", Node: u.nodes[i]}}
-	}
-	i := slices.Index(u.nodes, column.Node)
-	switch column.Field {
-	case "radial":
-		return "w = (Q − Q_init)·Q_init/|Q_init|", at(i)
-	case "convergence":
-		for _, chord := range u.chords {
-			if chord[0] == i {
-				return "ΔC = |Q_a − Q_b| − |Q_a − Q_b|_init", append(at(chord[0]), at(chord[1])...)
-			}
-		}
-	case "ovality":
-		return "(max ΔD − min ΔD)/(2·R0)·1000", append(each("x", u.nodes), each("y", u.nodes)...)
-	}
-	return subtraction, []reading.Column{column}
-}
-
 func (u *arrayRing) explain(f frame, out int) []Step {
 	column := u.columns[slices.IndexFunc(u.columns, func(c reading.Column) bool { return u.position(c) == out })]
 	var steps []Step

@@ -23,6 +23,7 @@ var families = []family{
 	gnssFamily,
 	arrayLevelFamily,
 	arrayRingFamily,
+	profilePolarFamily,
 	array3DFamily,
 	hslFamily,
 	tiltFamily,
