@@ -23,6 +23,7 @@ var quantities = map[string]i18n.Label{
 	"chord":               label("弦长", "Chord length", "弦長"),
 	"offset":              label("偏移", "Offset", "偏移"),
 	"radial":              label("径向位移", "Radial displacement", "徑向位移"),
+	"sectionArea":         label("断面面积", "Area of section", "斷面面積"),
 	"ovality":             label("椭圆度", "Ovality", "橢圓度"),
 	"depth":               label("深度", "Depth", "深度"),
 	"distance":            label("距离", "Distance", "距離"),

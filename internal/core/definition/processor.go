@@ -36,7 +36,21 @@ type Ring struct {
 	Chords    [][2]int32 `json:"chords,omitempty" doc:"Pairs of nodes whose distance is the convergence, each starting at a different node; omitted: the diameters"`
 	Radius    float64    `json:"radius,omitempty" doc:"Design radius, mm; default: radius of the circle through the initial nodes"`
 	Segments  []RingPart `json:"segments,omitempty" doc:"Segments of the lining behind the array; at most 40"`
+	Shape     Shape      `json:"shape,omitempty" enum:"circle,horseshoe,rectangle" doc:"Design outline; default: circle"`
+	Width     float64    `json:"width,omitempty" doc:"Of a horseshoe or rectangle, mm"`
+	Height    float64    `json:"height,omitempty" doc:"Of a horseshoe or rectangle, mm"`
+	Clearance float64    `json:"clearance,omitempty" doc:"Distance of the clearance outline inside the design outline, mm; 0: none"`
 }
+
+// Shape is the outline of a section by design (domain devices.md section 5.27).
+type Shape string
+
+// A horseshoe is a half circle on straight walls.
+const (
+	Circle    Shape = "circle"
+	Horseshoe Shape = "horseshoe"
+	Rectangle Shape = "rectangle"
+)
 
 // RingPart is a segment of a lining, between two angles about the center of the ring: degrees counterclockwise from the
 // right, as the section is drawn. From 340 to 20 leads through 0.

@@ -13,7 +13,7 @@ var profilePolarFamily = family{
 		Code: "PROFILE_POLAR", Label: label("断面扫描公式", "Scanned section", "斷面掃描公式"),
 		Text:    "Q = d(ψ)·(cos ψ, sin ψ),  w = (Q − Q_init)·Q_init/|Q_init|",
 		Inputs:  append(needs("dist"), takes("", "angle"), takes("", "tilt")),
-		Outputs: []string{"x", "y", "ovality", "radial", "convergence"},
+		Outputs: []string{"x", "y", "ovality", "radial", "convergence", "area"},
 		Settings: []FormulaSetting{
 			numeric("angleStep", label("角度步长", "Step of angle", "角度步長"), "°").or(usualAngleStep).oneOf(angleSteps()...),
 			numeric("phi0", label("零角方向", "Direction of angle 0", "零角方向"), "°").or(0).
@@ -56,7 +56,8 @@ const fewestAngles = 0.5
 // Node i is the point of the section in the direction ψ = phi0 ± (i − 1)·angleStep; its distance is interpolated between
 // the two measured points around it, whose angles are corrected for the tilt. A node in a wider gap has no position.
 // Observed positions are relative to the instrument. The change is relative to it too, or, if the instrument moves with
-// the structure, to the center of the circle through the nodes. A node that moved farther than obstacle has no change.
+// the structure, to the center of the circle through the nodes. A node that moved farther than obstacle has no change, and
+// the section has no change in area, m², then.
 type profilePolar struct {
 	ringColumns
 	step, phi0, sense float64 // degrees; sense is −1 clockwise
@@ -64,6 +65,8 @@ type profilePolar struct {
 	centered          bool
 	angles, dists     []slot
 	tilt              slot
+	area, areaChange  int
+	areaRounding      precision
 }
 
 // aimed is a measured point: degrees from 0 to 360, m.
@@ -83,7 +86,7 @@ func profileOutputs(rule *Rule, setting *Setting) ([]reading.Column, error) {
 		step = usualAngleStep
 	}
 	nodes := profileNodes(step)
-	columns := append(each("x", nodes), each("y", nodes)...)
+	columns := append(append(each("x", nodes), each("y", nodes)...), reading.Column{Field: "area"})
 	if !setting.Ring.Open && len(nodes)%2 == 0 && setting.has("ovality") {
 		columns = append(columns, reading.Column{Field: "ovality"})
 	}
@@ -99,9 +102,12 @@ func newProfilePolar(b *binder) (unit, error) {
 		u.sense = -1
 	}
 	nodes := profileNodes(u.step)
-	if err := u.bind(b, nodes, b.outs[2*len(nodes):]); err != nil {
+	u.area = b.outs[2*len(nodes)]
+	u.areaRounding, _ = b.shown("area")
+	if err := u.bind(b, nodes, b.outs[2*len(nodes)+1:]); err != nil {
 		return nil, err
 	}
+	u.base = append(u.base, reading.Column{Field: "area"})
 	for _, node := range nodes {
 		angle, dist := b.input("", "angle", node), b.input("", "dist", node)
 		b.dispensable(angle) // one bad point spoils no section
@@ -171,6 +177,7 @@ func (u *profilePolar) run(f frame) (flag reading.Flag, reason string) {
 	for i := range u.nodes {
 		f.out[u.x[i]], f.out[u.y[i]] = reading.Missing, reading.Missing
 	}
+	f.out[u.area] = reading.Missing
 	if u.oval >= 0 {
 		f.out[u.oval] = reading.Missing
 	}
@@ -198,11 +205,39 @@ func (u *profilePolar) run(f frame) (flag reading.Flag, reason string) {
 	for i, p := range shape {
 		f.out[u.x[i]], f.out[u.y[i]] = p[0], p[1]
 	}
+	f.out[u.area] = enclosed(shape)
 	if u.oval >= 0 {
 		_, radius := circleThrough(seen)
 		f.out[u.oval] = ovality(shape, nil, radius)
 	}
 	return flag, reason
+}
+
+// enclosed returns the area inside a section, m²; Missing if a node has no position.
+func enclosed(shape [][2]float64) float64 {
+	var sum float64
+	for i, p := range shape {
+		next := shape[(i+1)%len(shape)]
+		sum += p[0]*next[1] - next[0]*p[1]
+	}
+	return value(math.Abs(sum) / 2e6)
+}
+
+func (u *profilePolar) place(base, derived []int) {
+	u.ringColumns.place(base, derived)
+	u.areaChange = base[len(base)-1]
+}
+
+func (u *profilePolar) store(out []float64) bool {
+	lost := u.ringColumns.store(out)
+	return u.areaRounding.store(out, u.area) || lost
+}
+
+func (u *profilePolar) explainChange(column reading.Column) (string, []reading.Column) {
+	if column.Field == "area" {
+		return subtraction, []reading.Column{column}
+	}
+	return u.ringColumns.explainChange(column)
 }
 
 // outward returns the movement of a node away from the center, mm; NaN if it lacks a position.
@@ -249,6 +284,10 @@ func (u *profilePolar) change(observed, initial, out []float64) {
 	for i, chord := range u.chords {
 		out[u.conv[i]] = u.rounding.kept(value(span(now, chord[0], chord[1]) - span(before, chord[0], chord[1])))
 	}
+	out[u.areaChange] = reading.Missing
+	if !slices.ContainsFunc(now, func(p [2]float64) bool { return p[0]-p[0] != 0 }) {
+		out[u.areaChange] = u.areaRounding.kept(value(observed[u.area] - initial[u.area]))
+	}
 	if u.ovality >= 0 {
 		out[u.ovality] = u.oval3.kept(value(ovality(now, before, radius)))
 	}
@@ -259,8 +298,12 @@ func (u *profilePolar) explain(f frame, out int) []Step {
 	column := u.columns[at]
 	points := u.sweep(f)
 	sum := Step{Field: column.Field, Node: column.Node, Key: "PROFILE_POLAR", Value: f.out[out], Unit: "mm"}
-	if column.Field == "ovality" {
+	switch column.Field {
+	case "ovality":
 		sum.Text, sum.Unit = "(max D − min D)/(2·R)·1000", "‰"
+		return []Step{sum}
+	case "area":
+		sum.Text, sum.Unit = "A = |Σ (x_i·y_{i+1} − x_{i+1}·y_i)|/2", "m²"
 		return []Step{sum}
 	}
 	sum.Text = map[string]string{"x": "x = d·cos ψ", "y": "y = d·sin ψ"}[column.Field]
@@ -293,6 +336,8 @@ func (u *profilePolar) position(c reading.Column) int {
 		return u.x[c.Node-1]
 	case "y":
 		return u.y[c.Node-1]
+	case "area":
+		return u.area
 	}
 	return u.oval
 }

@@ -118,6 +118,7 @@ func TestSectionWithObstaclesAndGaps(t *testing.T) {
 	initial := observe(p, scanned(72, 0, 0, 0, circle), nil)
 	near(t, "position", initial.at("x", 1), 3000)
 	near(t, "position", initial.at("y", 19), 3000)
+	near(t, "area of 72 triangles", initial.at("area", 0), 72.0/2*9*math.Sin(5*math.Pi/180))
 
 	hidden := scanned(72, 0, 0, 0, circle)
 	for i := 10; i <= 14; i++ { // somebody stands in the way
@@ -134,6 +135,11 @@ func TestSectionWithObstaclesAndGaps(t *testing.T) {
 			t.Errorf("node %d changed by %v", node, got)
 		}
 	}
+	if got := change[of("area", 0)]; !reading.IsMissing(got) {
+		t.Errorf("the area of a hidden section changed by %v", got)
+	}
+	smaller := changes(initial, observe(p, scanned(72, 0, 0, 0, func(float64) float64 { return 2.99 }), nil), nil)
+	near(t, "change in area", smaller[of("area", 0)], 72.0/2*(2.99*2.99-9)*math.Sin(5*math.Pi/180))
 	if got := change[of("convergence", 12)]; !reading.IsMissing(got) {
 		t.Errorf("the chord of a hidden node changed by %v", got)
 	}

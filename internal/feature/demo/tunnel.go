@@ -113,9 +113,10 @@ func tunnelSite() site {
 		{Name: "L2", From: 15, To: 75},
 	}
 	station, tube := lining()
+	scans, passage := scanner()
 	return site{
 		name: "青岭隧道进口段", address: "浙江省杭州市", lon: 120.16, lat: 30.27,
-		remarks: "演示数据：水平阵列、环向阵列与隧道断面棱镜没有公开的实测记录，三个设备的读数均为模拟生成（设备名称已注明），沉降槽按 Peck 公式，衬砌按椭圆变形；地点为虚构",
+		remarks: "演示数据：水平阵列、环向阵列、隧道断面棱镜与断面扫描没有公开的实测记录，四个设备的读数均为模拟生成（设备名称已注明），沉降槽按 Peck 公式，衬砌按椭圆变形；地点为虚构",
 		structures: []structure{
 			{name: "地表", kind: "Tunnel", drawing: picture{name: "测点布置", kind: drawing.Plan}, items: []item{{name: "地表沉降", points: []measuringPoint{{
 				name: "SAA-H1", measurement: "DBCJ", category: "ADM", from: streetArray, interval: 6 * hour,
@@ -137,9 +138,11 @@ func tunnelSite() site {
 				planX: 0.5, planY: 0.5,
 			}}}}},
 			tube,
+			passage,
 		},
 		units: []unit{
 			station,
+			scans,
 			{
 				name: "水平阵列（数据为模拟）", kind: device.Measuring, deviceType: "ADM", model: "ADM-H500", register: streetArray,
 				geometry: segmented(streetSegments), record: street, history: 0.97,

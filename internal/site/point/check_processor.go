@@ -164,6 +164,7 @@ func checkRing(refusals *errs.Refusals, p Point, r *definition.Ring) {
 	if r.Radius != 0 && !(r.Radius >= minRadius && r.Radius <= maxRadius) {
 		refusals.Add("ring.radius", errs.OutOfRange, "min", minRadius, "max", maxRadius)
 	}
+	checkOutline(refusals, *r)
 	checkRingParts(refusals, r.Segments)
 	if len(r.Chords) > maxNodes {
 		refusals.Add("ring.chords", errs.TooManyEntries, "max", maxNodes)
@@ -179,6 +180,33 @@ func checkRing(refusals *errs.Refusals, p Point, r *definition.Ring) {
 			refusals.Add(at, errs.ChordOfOneNode)
 		}
 		begun[chord[0]] = true
+	}
+}
+
+// checkOutline validates the design outline of a section.
+func checkOutline(refusals *errs.Refusals, r definition.Ring) {
+	angular := r.Shape == definition.Horseshoe || r.Shape == definition.Rectangle
+	if !angular && r.Shape != "" && r.Shape != definition.Circle {
+		refusals.Add("ring.shape", errs.NotOneOf, "allowed", "circle, horseshoe, rectangle")
+		return
+	}
+	inside := r.Radius
+	if angular {
+		inside = min(r.Width, r.Height) / 2
+	}
+	for field, size := range map[string]float64{"ring.width": r.Width, "ring.height": r.Height} {
+		switch {
+		case !angular && size != 0:
+			refusals.Add(field, errs.Unexpected)
+		case angular && !(size >= minRadius && size <= 2*maxRadius):
+			refusals.Add(field, errs.OutOfRange, "min", minRadius, "max", 2*maxRadius)
+		}
+	}
+	if r.Shape == definition.Horseshoe && r.Height < r.Width/2 {
+		refusals.Add("ring.height", errs.OutOfRange, "min", r.Width/2, "max", 2*maxRadius)
+	}
+	if r.Clearance != 0 && !(r.Clearance > 0 && r.Clearance < inside) {
+		refusals.Add("ring.clearance", errs.OutOfRange, "min", 0, "max", inside)
 	}
 }
 

@@ -134,6 +134,23 @@ func TestVersionsAreCheckedByAspect(t *testing.T) {
 		{"initial", day, definition.Initial{Mode: "manual", Values: map[string]float64{"smell": level}}, "value.values.smell", errs.FieldUnknown.Key},
 		{"processor", day, definition.Processor{Abnormal: []definition.AbnormalRow{{Field: "width", Value: 0}}}, "value.abnormal[0].value", errs.TooSmall.Key},
 		{"processor", day, definition.Processor{AxisAzimuth: 400}, "value.axisAzimuth", errs.OutOfRange.Key},
+		{"processor", day, definition.Processor{Ring: &definition.Ring{Shape: "oval"}}, "value.ring.shape", errs.NotOneOf.Key},
+		{"processor", day, definition.Processor{Ring: &definition.Ring{Width: 6000}}, "value.ring.width", errs.Unexpected.Key},
+		{
+			"processor", day,
+			definition.Processor{Ring: &definition.Ring{Shape: definition.Rectangle, Width: 6000, Height: 20}},
+			"value.ring.height", errs.OutOfRange.Key,
+		},
+		{
+			"processor", day,
+			definition.Processor{Ring: &definition.Ring{Shape: definition.Horseshoe, Width: 6000, Height: 2000}},
+			"value.ring.height", errs.OutOfRange.Key,
+		},
+		{
+			"processor", day,
+			definition.Processor{Ring: &definition.Ring{Shape: definition.Horseshoe, Width: 6000, Height: 6500, Clearance: 3000}},
+			"value.ring.clearance", errs.OutOfRange.Key,
+		},
 		{"processor", day, lining(definition.RingPart{Name: "F", To: 20}), "value.ring.segments", errs.TooFewEntries.Key},
 		{"processor", day, lining(definition.RingPart{Name: " ", To: 20}, definition.RingPart{From: 20}), "value.ring.segments[0].name", errs.Empty.Key},
 		{
