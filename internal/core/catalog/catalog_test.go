@@ -247,7 +247,7 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"portable inclinometer", "RDM", "normal", "DeepDisplacement", "", each("x", "y"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + hole},
 		{"shape of a pipe", "RDM", "normal", "StructuralDeformation", "", each("x", "y", "z"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + nodes},
 		{"pipeline", "PAM", "normal", "StructuralDeformation", "", each("x", "y", "z"), "pam-chart pam-data pam-data-import " + nodes},
-		{"section", "PDM", "normal", "StructuralDeformation", "", each("radial"), "pdm-profile pdm-prop " + nodes},
+		{"section", "PDM", "normal", "StructuralDeformation", "", each("radial", "convergence", "x", "y"), "pdm-profile pdm-prop " + nodes},
 		{"temperature string", "DT", "normal", "Temperature", "", each("temp"), "dt-data " + nodes},
 		{"camera", "Camera", "normal", "Camera", "", nil, "camera gdm-capture"},
 		{"camera that counts", "Camera", "normal", "Camera", "", single("diff"), "camera " + scalar + " gdm-capture"},

@@ -54,7 +54,7 @@ var pages = []Page{
 	{"pam-chart", label("管线图", "Pipeline chart", "管線圖"), "pam", 0},
 	{"pam-data", label("数据表", "Data table", "資料表"), "pam", 0},
 	{"pdm-profile", label("断面图", "Section chart", "斷面圖"), "query", 0},
-	{"pdm-prop", label("过程线图", "Time series", "過程線圖"), "query", 0},
+	{"pdm-prop", label("断面过程线图", "Section time series", "斷面過程線圖"), "query", 0},
 	{"artificial-data", label("人工数据", "Manual data", "人工資料"), "artificial", 30},
 	{"dt-data", label("测温数据表", "Temperature table", "測溫資料表"), "pagination", 30},
 }
@@ -219,6 +219,8 @@ func (v Viewed) form() string {
 	}
 	node := func(field string) bool { return v.Fields[field] }
 	switch {
+	case v.offers("pdm-profile"): // has pages of its own for what the others draw of a ring
+		return formNodes
 	case node("x") && node("y") && (node("radial") || node("convergence")): // the section is drawn from positions
 		return formRing
 	case node("settlement"), node("deflection"):

@@ -51,14 +51,14 @@ func scans() ([]Record, error) {
 	records := make([]Record, arraySteps)
 	for step := range records {
 		records[step].Time = int64(step) * arrayStep
-		tilt := 0.08*grown(step, 120, 30) + 0.01*ripple(step, 3)
+		tilt := 0.02*grown(step, 120, 30) + 0.003*ripple(step, 3)
 		records[step].Values = map[string]float64{"tilt": round(tilt, 3)}
 		share := grown(step, 80, 18) + 0.35*grown(step, 180, 8)
 		for no := 1; no <= scanPoints; no++ {
 			if step == 201 && no > 10 && no <= 18 {
 				continue // a dusty cycle: the crown is not seen
 			}
-			angle := scanStep*float64(no-1) + 0.01*ripple(step, no)
+			angle := scanStep*float64(no-1) + 0.004*ripple(step, no)
 			sin, cos := math.Sincos((angle + tilt) * math.Pi / 180)
 			moved := -7.5*share*max(sin, 0) - 4.8*share*cos*cos + 1.1*share*min(sin, 0) + 0.25*ripple(step, no)
 			dist := horseshoe(angle+tilt) + moved
@@ -66,7 +66,7 @@ func scans() ([]Record, error) {
 				dist = 1450 + 20*float64(no-parkedFirst)
 			}
 			records[step].Nodes = append(records[step].Nodes, Numbered{No: no, Values: map[string]float64{
-				"angle": round(math.Mod(angle+360, 360), 2), "dist": round(dist/1000, 4),
+				"angle": round(math.Mod(angle+360, 360), 3), "dist": round(dist/1000, 4),
 			}})
 		}
 	}

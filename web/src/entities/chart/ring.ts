@@ -32,8 +32,14 @@ export interface RingChart {
   closed: boolean;
   center: Place;
   radius: number;
-  /** Radius of the design; 0: not known. */
-  design: number;
+  /** Outline of the design, closed; empty: not known. */
+  design: readonly Place[];
+  /** Outline that the structure must not enter, closed. */
+  clearance?: readonly Place[];
+  /** Nodes that something hides. */
+  masked?: readonly Place[];
+  /** Radial movement of the nodes, in the color of its level. */
+  bars?: readonly { from: Place; to: Place; level: number | null }[];
   chords: readonly RingChord[];
   /** Names of nodes, outside the ring. */
   labels: readonly { at: Place; name: string; value: string }[];
@@ -45,6 +51,9 @@ export interface RingChart {
 
 /** Half of the drawn width as a multiple of the radius. */
 const margin = 1.42;
+
+/** A ring of more nodes has small dots, which do not touch. */
+const manyNodes = 48;
 
 /** ringChart draws the section; it needs a square plot. */
 export function ringChart(ring: RingChart, context: ChartContext): EChartsOption {
@@ -95,9 +104,16 @@ export function ringChart(ring: RingChart, context: ChartContext): EChartsOption
       }) as never,
     },
     series: [
-      ...(ring.design > 0
-        ? [line('design', circle(ring.center, ring.design), { color: theme.lineCtl, width: 1, type: [6, 4] }, 1)]
+      ...(ring.bars
+        ? spokes(ring).map((to, i) => line(`spoke ${i}`, [ring.center, to] as never[], spoke(theme), 0))
         : []),
+      ...(ring.design.length > 0
+        ? [line('design', closed(ring.design), { color: theme.lineCtl, width: 1, type: [6, 4] }, 1)]
+        : []),
+      ...(ring.clearance && ring.clearance.length > 0
+        ? [line('clearance', closed(ring.clearance), { color: theme.levelFill[4], width: 1, type: [2, 3] }, 1)]
+        : []),
+      ...barSeries(ring, context),
       line('initial', around(ring.initial), { color: theme.text3, width: 1.2 }, 2),
       ...ring.shapes.map((shape, i) => {
         const current = shape === last;
@@ -114,7 +130,7 @@ export function ringChart(ring: RingChart, context: ChartContext): EChartsOption
         id: 'nodes',
         type: 'scatter',
         symbol: 'circle',
-        symbolSize: 7,
+        symbolSize: ring.nodes.length > manyNodes ? 3 : 7,
         z: 5,
         emphasis: { disabled: true },
         itemStyle: { color: theme.panel, borderColor: color, borderWidth: 1.6 },
@@ -140,11 +156,60 @@ export function ringChart(ring: RingChart, context: ChartContext): EChartsOption
   };
 }
 
-function circle([x, y]: Place, radius: number): never[] {
-  return Array.from({ length: 121 }, (_, i) => {
+const closed = (outline: readonly Place[]) => [...outline, outline[0]].map((one) => (one ? [...one] : [])) as never[];
+
+/** circle is the outline of a circle. */
+export function circle([x, y]: Place, radius: number): Place[] {
+  return Array.from({ length: 120 }, (_, i): Place => {
     const angle = (i * Math.PI) / 60;
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-  }) as never[];
+  });
+}
+
+const spoke = (theme: ChartContext['theme']) => ({ color: theme.grid, width: 1 });
+
+/** The polar grid: a line every 30° to the edge of the drawing. */
+function spokes({ center: [x, y], radius }: RingChart): Place[] {
+  return Array.from({ length: 12 }, (_, i): Place => {
+    const angle = (i * Math.PI) / 6;
+    return [x + radius * margin * Math.cos(angle), y + radius * margin * Math.sin(angle)];
+  });
+}
+
+/** One series of bars for each level, and the nodes that are hidden. */
+function barSeries({ bars = [], masked = [] }: RingChart, { theme }: ChartContext): SeriesOption[] {
+  const levels = [...new Set(bars.map((one) => one.level ?? 0))].sort();
+  return [
+    ...levels.map(
+      (level): SeriesOption =>
+        ({
+          id: `bars ${level}`,
+          type: 'line',
+          silent: true,
+          symbol: 'none',
+          connectNulls: false,
+          z: 3,
+          lineStyle: { color: level > 0 ? theme.levelFill[level] : theme.palette[2], width: 4, cap: 'butt' },
+          data: bars
+            .filter((one) => (one.level ?? 0) === level)
+            .flatMap(({ from, to }) => [[...from], [...to], ['-', '-']]) as never[],
+        }) as SeriesOption,
+    ),
+    ...(masked.length > 0
+      ? [
+          {
+            id: 'masked',
+            type: 'scatter',
+            silent: true,
+            symbol: 'emptyCircle',
+            symbolSize: 6,
+            z: 3,
+            itemStyle: { color: theme.text3 },
+            data: masked.map((one) => [...one]) as never[],
+          } as SeriesOption,
+        ]
+      : []),
+  ];
 }
 
 /** A chord with its change, in the color of its level from yellow on. */

@@ -264,6 +264,28 @@ const texts = {
     sentence:
       '{{point}}, section at {{count}} times; at {{time}} the largest convergence is {{max}} {{unit}} of chord {{chord}}; level {{level}}',
   },
+  scan: {
+    part: 'Part of the section',
+    parts: { whole: 'Whole section', arch: 'Arch', left: 'Left', invert: 'Floor', right: 'Right' },
+    smooth: 'Smoothing',
+    raw: 'Not smoothed',
+    median: 'Median {{degrees}}°',
+    bars: 'Radial bars',
+    hidden_one:
+      '{{count}} point is hidden: it moved more than the limit of obstacles, so it does not count (gray circle)',
+    hidden:
+      '{{count}} points are hidden: they moved more than the limit of obstacles, so they do not count (gray circles)',
+    area: 'Area (change)',
+    notWhole: 'Not computed: points are hidden',
+    center: 'Movement of fitted center, right / up',
+    room: 'Least distance to clearance',
+    points: 'Points of the section',
+    point: 'Point',
+    angle: 'Angle',
+    radial: 'Change',
+    quantity: 'Quantity',
+    at: 'No. {{no}} {{angle}}°',
+  },
   lining: {
     quantity: 'Quantity',
     opening: 'Opening',

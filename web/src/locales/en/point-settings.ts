@@ -129,6 +129,11 @@ const texts = {
     startNode: 'First node',
     radius: 'Design radius mm',
     segments: 'Lining segments',
+    shape: 'Shape of section',
+    shapes: { circle: 'Circle', horseshoe: 'Horseshoe', rectangle: 'Rectangle' },
+    width: 'Design width mm',
+    height: 'Design height mm',
+    clearance: 'Clearance inside outline mm',
     chords: 'Convergence chords',
     chordsHint: 'For example 0-6, 3-9; empty: the diameters',
     modeHints: {

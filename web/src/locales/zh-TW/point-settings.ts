@@ -125,6 +125,11 @@ const texts = {
     startNode: '起始節點',
     radius: '設計半徑 mm',
     segments: '管片',
+    shape: '斷面形狀',
+    shapes: { circle: '圓形', horseshoe: '直牆拱', rectangle: '矩形' },
+    width: '設計寬度 mm',
+    height: '設計高度 mm',
+    clearance: '限界內縮 mm',
     chords: '收斂弦',
     chordsHint: '如 0-6, 3-9；留空取各直徑',
     modeHints: {

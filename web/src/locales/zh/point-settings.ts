@@ -123,6 +123,11 @@ const texts = {
     startNode: '起始节点',
     radius: '设计半径 mm',
     segments: '管片',
+    shape: '断面形状',
+    shapes: { circle: '圆形', horseshoe: '直墙拱', rectangle: '矩形' },
+    width: '设计宽度 mm',
+    height: '设计高度 mm',
+    clearance: '限界内缩 mm',
     chords: '收敛弦',
     chordsHint: '如 0-6, 3-9；留空取各直径',
     modeHints: {

@@ -119,7 +119,7 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
             onChange={(axisAzimuth) => onChange({ ...value, axisAzimuth: axisAzimuth ?? 0 })}
           />
         </Field>
-        {value.mode === 'circular' && (
+        {(value.mode === 'circular' || place.category === 'PDM') && (
           <RingFields value={value} original={original} onChange={onChange} place={place} />
         )}
         {levelLine && <LineFields value={value} original={original} onChange={onChange} place={place} />}

@@ -49,6 +49,7 @@ export function untouched({ start, end }: PictureRequest): ViewState {
     weather: '',
     work: '',
     scale: null,
+    smooth: null,
     window: null,
     at: null,
     table: false,

@@ -7,16 +7,17 @@ import below from '../../components/compared-below.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedBar } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
+import styles from '../../components/ring.module.css';
+import { RingChart } from '../../components/ring-chart';
+import { RingChords } from '../../components/ring-chords';
+import { RingChoices, RingShown } from '../../components/ring-controls';
+import { RingFacts } from '../../components/ring-facts';
+import { ChordProcess } from '../../components/ring-process';
 import { StageNote } from '../../components/stage-notes';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useCsvExport } from '../../queries/series';
-import { RingChart } from './chart';
-import { RingChords } from './chords';
-import { RingChoices, RingShown } from './controls';
-import { ChordProcess } from './process';
-import { useRing } from './use-ring';
-import styles from './view.module.css';
+import { useRing } from '../../queries/use-ring';
 
 /** Misclosure above which a ring is doubtful, as a share of its perimeter (formulas.md section 13). */
 const farOpen = 0.005;
@@ -68,7 +69,9 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
       </ChartStage>
       <ChordProcess {...{ ring, point, state, change, context }} slug={page.slug} every={stage.every} />
       <ComparedBar {...{ zone, all, times, change }} />
-      <RingChords ring={ring} zone={zone} onPick={(from) => change({ nodes: [from] })} />
+      <RingChords ring={ring} zone={zone} onPick={(from) => change({ nodes: [from] })}>
+        <RingFacts ring={ring} />
+      </RingChords>
     </div>
   );
 }

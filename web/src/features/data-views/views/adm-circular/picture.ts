@@ -1,10 +1,10 @@
 import type { components } from '@/api/schema.gen';
 import { comparedTimes } from '../../model/compared-times';
 import { chordsOf, ringNodes, statesOf } from '../../model/ring';
+import { chordLines, exaggerationOf, ringDrawing, ringPicture } from '../../model/ring-chart';
 import { untouched } from '../../picture/gather';
 import type { Picture } from '../../picture/making';
 import { ringStatesOf } from '../../picture/ring';
-import { chordLines, exaggerationOf, ringDrawing, ringPicture } from './model';
 
 export const picture: Picture = ({ request, from, context, t }) => {
   const state = untouched(request);

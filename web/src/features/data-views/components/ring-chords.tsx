@@ -1,26 +1,27 @@
 import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelIcon } from '@/entities/alert/level-icon';
-import { formatChange, formatNumber, formatPercent } from '@/ui/format/number';
+import { formatChange } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PanelSkeleton } from '@/ui/states';
 import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import { asLevel } from '@/ui/theme/tokens';
-import below from '../../components/compared-below.module.css';
-import { type ChordLine, chordName } from './model';
-import type { Ring } from './use-ring';
-import styles from './view.module.css';
+import { type ChordLine, chordName } from '../model/ring-chart';
+import type { Ring } from '../queries/use-ring';
+import below from './compared-below.module.css';
 
 interface Props {
   ring: Ring;
   zone: string;
   onPick: (from: number) => void;
+  children: ReactNode;
 }
 
-/** The chords at the current time, and the numbers of the whole ring. */
-export function RingChords({ ring, zone, onPick }: Props) {
+/** The chords at the current time, and below them the numbers of the whole section. */
+export function RingChords({ ring, zone, onPick, children }: Props) {
   const { t } = useTranslation('data-views');
   const { times, shown } = ring;
   const { current, before } = times;
@@ -77,35 +78,9 @@ export function RingChords({ ring, zone, onPick }: Props) {
             selectedKey={shown.length === 1 ? shown[0] : undefined}
             onOpen={(line) => onPick(line.from)}
           />
-          <RingFacts ring={ring} />
+          {children}
         </>
       )}
     </Panel>
-  );
-}
-
-function RingFacts({ ring: { ring, layout, closure } }: { ring: Ring }) {
-  const { t } = useTranslation('data-views');
-  const summary = ring?.summary;
-  if (!summary) return null;
-  const mm = (value: number, decimals = 1) => `${formatNumber(value, decimals)} mm`;
-  const facts: [string, string][] = [
-    [t('circular.ovality'), summary.ovality === null ? '—' : `${formatNumber(summary.ovality, 2)} ‰`],
-    [t('circular.radius'), `${mm(summary.radius, 2)} (${formatChange(summary.radius - summary.radiusBefore, 2)})`],
-    ...(layout?.radius ? [[t('circular.design'), mm(layout.radius, 0)] as [string, string]] : []),
-    ...(closure
-      ? [[t('circular.misclosure'), `${mm(closure.gap)} · ${formatPercent(closure.share, 3)}`] as [string, string]]
-      : []),
-    [t('circular.missing'), formatNumber(ring.missing, 0)],
-  ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

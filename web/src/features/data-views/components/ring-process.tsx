@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ChartContext } from '@/entities/chart/chart-words';
-import { ProcessBelow } from '../../components/process-below';
-import type { PointState } from '../../model/types';
-import type { ViewState } from '../../model/view-state';
-import { useProcess } from '../../queries/process';
-import type { Ring } from './use-ring';
+import type { PointState } from '../model/types';
+import type { ViewState } from '../model/view-state';
+import { useProcess } from '../queries/process';
+import type { Ring } from '../queries/use-ring';
+import { ProcessBelow } from './process-below';
 
 interface Props {
   ring: Ring;

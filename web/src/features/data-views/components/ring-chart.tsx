@@ -6,12 +6,12 @@ import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
-import type { PointState } from '../../model/types';
-import type { Page } from '../../model/view';
-import type { ViewState } from '../../model/view-state';
-import { usePictureTitle } from '../../queries/picture-title';
-import { chordName, ringPicture, unrolled } from './model';
-import type { Ring } from './use-ring';
+import { chordName, ringPicture, unrolled } from '../model/ring-chart';
+import type { PointState } from '../model/types';
+import type { Page } from '../model/view';
+import type { ViewState } from '../model/view-state';
+import { usePictureTitle } from '../queries/picture-title';
+import type { Ring } from '../queries/use-ring';
 
 interface Props {
   ring: Ring;

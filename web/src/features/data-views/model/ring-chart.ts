@@ -2,14 +2,14 @@ import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { lineProfile } from '@/entities/chart/line-profile';
 import { withPalette } from '@/entities/chart/palette';
-import { type Place, type RingChart, ringChart } from '@/entities/chart/ring';
+import { circle, type Place, type RingChart, ringChart } from '@/entities/chart/ring';
 import { levelOf, shareOfRed, type Threshold } from '@/entities/chart/threshold-lines';
 import { formatChange, formatNumber } from '@/ui/format/number';
-import { type ProcessRecipe, showsThresholds, type ViewTexts } from '../../model/process-picture';
-import { thresholdOf } from '../../model/profile-rows';
-import { angleOf, distance, fitCircle, ovalityChange, type RingNode } from '../../model/ring';
-import type { FieldInfo } from '../../model/types';
-import type { ViewState } from '../../model/view-state';
+import { type ProcessRecipe, showsThresholds, type ViewTexts } from './process-picture';
+import { thresholdOf } from './profile-rows';
+import { angleOf, distance, fitCircle, ovalityChange, type RingNode } from './ring';
+import type { FieldInfo } from './types';
+import type { ViewState } from './view-state';
 
 export const exaggerations = [10, 20, 50, 100, 200, 500] as const;
 
@@ -100,16 +100,34 @@ interface Drawing {
   lines: readonly ChordLine[];
   shown: readonly number[];
   scale: number;
+  /** Design radius; 0: not known. */
   design: number;
   open: boolean;
   field: FieldInfo | undefined;
+  /** What a scanned section shows, too. */
+  section?: Pick<RingChart, 'design' | 'clearance' | 'masked'>;
+  /** The level of a radial change; bars are drawn with it. */
+  judge?: ((radial: number, no: number) => number | null) | undefined;
+}
+
+/** radialJudge returns the level of a radial change; null if nothing judges the node. */
+export const radialJudge = (thresholds: readonly Threshold[]) => (radial: number, no: number) => {
+  const threshold = thresholdOf(thresholds, 'radial', 'accumulated', no);
+  return threshold ? levelOf(threshold, radial) : null;
+};
+
+/** outward is the place that lies so far outside another, seen from the center. */
+export function outward([x, y]: Place, center: Place, by: number): Place {
+  const [dx, dy] = [x - center[0], y - center[1]];
+  const size = Math.hypot(dx, dy) || 1;
+  return [x + (dx / size) * by, y + (dy / size) * by];
 }
 
 type RingWords = (key: 'circular.caption', values: { scale: number; unit: string }) => string;
 
 /** ringDrawing exaggerates the movement of a ring. */
 export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidden'>, t: RingWords): RingChart | null {
-  const { states, lines, shown, scale, design, open, field } = drawing;
+  const { states, lines, shown, scale, design, open, field, judge } = drawing;
   const current = states.at(-1)?.nodes ?? [];
   if (current.length < 3) return null;
   const { center, radius } = fitCircle(current.map((one) => one.before));
@@ -140,7 +158,15 @@ export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidde
     caption: t('circular.caption', { scale, unit }),
     center,
     radius,
-    design,
+    design: design > 0 ? circle(center, design) : [],
+    ...drawing.section,
+    ...(judge && {
+      bars: current.map(({ no, before, radial }) => ({
+        from: before,
+        to: outward(before, center, scale * radial),
+        level: judge(radial, no),
+      })),
+    }),
     chords: hidden.includes('chords')
       ? []
       : lines.flatMap((line) => {

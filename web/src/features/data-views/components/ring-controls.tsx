@@ -1,10 +1,10 @@
 import { Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { FittingChoice } from '../../components/fitting-choice';
-import { showsThresholds } from '../../model/process-picture';
-import type { ViewState } from '../../model/view-state';
-import { chordName, exaggerations } from './model';
-import type { Ring } from './use-ring';
+import { showsThresholds } from '../model/process-picture';
+import { chordName, exaggerations } from '../model/ring-chart';
+import type { ViewState } from '../model/view-state';
+import type { Ring } from '../queries/use-ring';
+import { FittingChoice } from './fitting-choice';
 
 /** Width in pixels of the range, the tools, the lists and the bar's padding. */
 const barTaken = 700;
@@ -51,8 +51,8 @@ export function RingChoices({ ring, barWidth, change }: Props & { barWidth: numb
   );
 }
 
-/** Whether chords and limits are drawn. */
-export function RingShown({ ring, hidden, change }: Props & Pick<ViewState, 'hidden'>) {
+/** Whether chords, bars of a scanned section, and limits are drawn. */
+export function RingShown({ ring, hidden, change, bars }: Props & Pick<ViewState, 'hidden'> & { bars?: boolean }) {
   const { t } = useTranslation('data-views');
   const { configs } = ring;
   const show = (part: string, shown: boolean) => {
@@ -65,6 +65,11 @@ export function RingShown({ ring, hidden, change }: Props & Pick<ViewState, 'hid
       {ring.mode === 'shape' && (
         <Checkbox checked={!hidden.includes('chords')} onChange={(event) => show('chords', event.target.checked)}>
           {t('circular.chords')}
+        </Checkbox>
+      )}
+      {ring.mode === 'shape' && bars && (
+        <Checkbox checked={!hidden.includes('bars')} onChange={(event) => show('bars', event.target.checked)}>
+          {t('scan.bars')}
         </Checkbox>
       )}
       <Checkbox

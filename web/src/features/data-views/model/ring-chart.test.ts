@@ -1,5 +1,5 @@
-import { angleOf, type RingNode } from '../../model/ring';
-import { chordLines, chordRecipe, exaggerationOf, ringDrawing, summaryOf, worstChords } from './model';
+import { angleOf, type RingNode } from './ring';
+import { chordLines, chordRecipe, exaggerationOf, ringDrawing, summaryOf, worstChords } from './ring-chart';
 
 const node = (no: number, before: [number, number], now: [number, number], radial = 0): RingNode => ({
   no,

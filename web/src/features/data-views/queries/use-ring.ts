@@ -2,19 +2,31 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { chordsOf, fitCircle, ringAt, ringNodes, statesOf } from '../../model/ring';
-import type { PointState } from '../../model/types';
-import type { ViewState } from '../../model/view-state';
-import { useComparedTimes } from '../../queries/compared';
-import { useExplained } from '../../queries/explanation';
-import { useFields, usePointVersion, useThresholds } from '../../queries/point';
-import { useRingStates } from '../../queries/ring';
-import { chordLines, chordRecipe, exaggerationOf, ringDrawing, summaryOf, worstChords } from './model';
+import { chordsOf, fitCircle, ringAt, ringNodes, statesOf } from '../model/ring';
+import {
+  chordLines,
+  chordRecipe,
+  exaggerationOf,
+  radialJudge,
+  ringDrawing,
+  summaryOf,
+  worstChords,
+} from '../model/ring-chart';
+import { isPart, maskedOf, outlinesOf, smoothed, within } from '../model/scanned-section';
+import type { PointState } from '../model/types';
+import type { ViewState } from '../model/view-state';
+import { useComparedTimes } from './compared';
+import { useExplained } from './explanation';
+import { useFields, usePointVersion, useThresholds } from './point';
+import { useRingStates } from './ring';
 
 const chordsDrawn = 3;
 
-/** useRing reads what a circular array draws and lists. */
-export function useRing(slug: string, point: PointState, state: ViewState, every: number) {
+/**
+ * useRing reads what a circular array or a scanned section draws and lists. A scanned section has no misclosure; it may be
+ * smoothed, and shows outlines and what hides its nodes.
+ */
+export function useRing(slug: string, point: PointState, state: ViewState, every: number, scanned = false) {
   const { t } = useTranslation('data-views');
   const fields = useFields(point);
   const configs = useChartConfigs(point.structureId, point.id, slug);
@@ -22,26 +34,29 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
   const { query, all, times } = useComparedTimes(point, state, every);
   const processor = usePointVersion<components['schemas']['PointProcessor']>(point, 'processor', times.current);
   const layout = processor?.ring;
-  const states = useRingStates(point.id, times, layout);
-  const closure = useMisclosure(point.id, layout?.open ? null : times.current, layout?.startNode ?? 0);
+  const states = useRingStates(point.id, times, scanned ? undefined : layout);
+  const closure = useMisclosure(point.id, layout?.open || scanned ? null : times.current, layout?.startNode ?? 0);
   const { at } = states;
+  const { smooth, direction } = state;
   const ring = useMemo(() => {
     if (!at || processor === undefined) return null;
     const base = at(times.base);
     const now = at(times.current);
     const before = at(times.before);
     const nodes = now ? ringAt(now, base) : [];
-    const chords = chordsOf(
-      layout,
-      nodes.map((one) => one.no),
-    );
+    const chords = chordsOf(layout, now ? ringNodes(now.observed).map((one) => one.no) : []);
     const row = now && new Map(ringNodes(now.changes).map((one) => [one.no, one.values.convergence ?? null]));
     const stored = base ? null : (no: number) => row?.get(no) ?? null;
     const lines = chordLines(chords, nodes, before ? ringAt(before, base) : [], stored, thresholds);
     const missing = now ? ringNodes(now.observed).length - nodes.length : 0;
     const summary = nodes.length > 2 ? summaryOf(nodes, layout?.radius ?? 0, layout?.open ?? false) : null;
-    return { states: statesOf(times.curves, at, base), nodes, lines, missing, summary };
-  }, [at, processor, layout, times, thresholds]);
+    const all = statesOf(times.curves, at, base);
+    if (!scanned) return { states: all, nodes, lines, missing, summary };
+    const refined = all.map((one) => ({ t: one.t, nodes: within(smoothed(one.nodes, smooth), direction) }));
+    const places = nodes.map((one) => one.before);
+    const section = { ...outlinesOf(layout, places), masked: now ? maskedOf(now, nodes) : [] };
+    return { states: refined, nodes, lines, missing, summary, section };
+  }, [at, processor, layout, times, thresholds, scanned, smooth, direction]);
   const lines = ring?.lines;
   const shown = useMemo(() => {
     const known = state.nodes.filter((no) => lines?.some((line) => line.from === no));
@@ -51,16 +66,14 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
   const { radius } = fitCircle((ring?.nodes ?? []).map((one) => one.before));
   const scale = exaggerationOf(state.scale, most, radius);
   const field = fields.find((one) => one.name === 'radial');
-  const drawing = useMemo(
-    () =>
-      ring &&
-      ringDrawing(
-        { ...ring, shown, scale, design: layout?.radius ?? 0, open: layout?.open ?? false, field },
-        { hidden: state.hidden },
-        t,
-      ),
-    [ring, shown, scale, layout, field, state.hidden, t],
-  );
+  const { hidden, base } = state;
+  const drawing = useMemo(() => {
+    if (!ring) return null;
+    const open = (layout?.open ?? false) || isPart(direction);
+    const bars = scanned && !hidden.includes('bars');
+    const judge = bars ? radialJudge(base === null ? thresholds : []) : undefined;
+    return ringDrawing({ ...ring, shown, scale, design: layout?.radius ?? 0, open, field, judge }, { hidden }, t);
+  }, [ring, shown, scale, layout, field, hidden, base, thresholds, scanned, direction, t]);
   const recipe = useMemo(() => chordRecipe(lines ?? [], shown), [lines, shown]);
   return {
     query,
