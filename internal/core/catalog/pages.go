@@ -219,7 +219,7 @@ func (v Viewed) form() string {
 	}
 	node := func(field string) bool { return v.Fields[field] }
 	switch {
-	case v.offers("pdm-profile"): // has pages of its own for what the others draw of a ring
+	case v.offers("pdm-profile"): // its own pages draw what the others draw of a ring
 		return formNodes
 	case node("x") && node("y") && (node("radial") || node("convergence")): // the section is drawn from positions
 		return formRing
