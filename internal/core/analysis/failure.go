@@ -1,0 +1,118 @@
+package analysis
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// fewestToFail is the number of readings from which a failure time is estimated.
+const fewestToFail = 12
+
+// farthest is how far ahead a failure time is looked for, as a multiple of the time that the readings span.
+const farthest = 20.0
+
+// Failure is an estimate of when an accelerating movement fails.
+type Failure struct {
+	From, To int64 // of the readings used, UTC ms
+	Readings int
+	// Accelerates reports whether the readings tell an accelerating movement from a steady one. Without it there is no
+	// time.
+	Accelerates bool
+	Time        int64 // UTC ms
+	// Low and High enclose the time with probability Confidence. High is 0 if the readings set no upper limit.
+	Low, High int64
+	Rate      float64 // of the curve at the last reading, per day
+	R2        float64
+	Residual  float64    // standard deviation of the readings about the curve
+	Inverse   []Sample   // days per unit: the inverse of the rate over the window before each reading, where it moves on
+	Curve     []Sample   // the fitted movement, up to a little before the failure
+	Line      [2]float64 // inverse of the rate of the curve at From and at To
+}
+
+// InverseVelocity estimates the time of failure by the inverse velocity of Fukuzono (1985) with Voight's exponent α = 2
+// (1988): the inverse of the rate falls linearly and is zero at the failure, so the movement is
+// x(t) = c − a·ln(tf − t).
+//
+// The curve is fitted to the movement itself by least squares, not to differences of noisy readings, whose errors depend on
+// each other. The interval are the failure times that an F test at Confidence does not reject. window, ms, is that of the
+// rates in Inverse, which are for the eye.
+func InverseVelocity(list []Sample, window int64) (Failure, error) {
+	n := len(list)
+	if n < fewestToFail {
+		return Failure{}, ErrTooFew
+	}
+	first, last := list[0].Time, list[n-1].Time
+	span := days(last, first)
+	y := make([]float64, n)
+	for i, s := range list {
+		y[i] = s.Value
+	}
+	at := func(ahead float64) (c, a, squares float64) { // ahead: days from the last reading to the failure
+		return straight(y, func(i int) float64 { return -math.Log((span + ahead - days(list[i].Time, first)) / span) })
+	}
+	squares := func(log float64) float64 {
+		_, _, squares := at(math.Exp(log))
+		return squares
+	}
+	low, high := math.Log(span/1000), math.Log(span*farthest)
+	best := least(low, high, squares)
+	ahead := math.Exp(best)
+	c, a, smallest := at(ahead)
+	freedom := float64(n - 3)
+	limit := smallest * (1 + distuv.F{D1: 1, D2: freedom}.Quantile(Confidence)/freedom)
+	result := Failure{From: first, To: last, Readings: n, Residual: math.Sqrt(smallest / freedom), Inverse: inverse(list, window, a)}
+	if _, _, total := straight(y, func(int) float64 { return 0 }); total > 0 {
+		result.R2 = 1 - smallest/total
+	}
+	// A steady movement is the limit of a failure that is infinitely far away.
+	_, _, steady := straight(y, func(i int) float64 { return days(list[i].Time, first) })
+	if steady <= limit {
+		return result, nil
+	}
+	result.Accelerates, result.Time = true, last+int64(ahead*day)
+	result.Rate = a / ahead
+	result.Line = [2]float64{(span + ahead) / a, ahead / a}
+	result.Low = last + int64(math.Exp(crossing(best, low, limit, squares))*day)
+	if squares(high) > limit {
+		result.High = last + int64(math.Exp(crossing(best, high, limit, squares))*day)
+	}
+	const steps = 200
+	for i := range steps {
+		t := (span + ahead) * (1 - math.Pow(1-float64(i)/steps, 2)) // closer together toward the failure
+		value := c - a*math.Log((span+ahead-t)/span)
+		result.Curve = append(result.Curve, Sample{first + int64(t*day), value})
+	}
+	return result, nil
+}
+
+// crossing returns where a function reaches a limit between a point below it and another; the other one if it stays below.
+func crossing(below, other, limit float64, f func(float64) float64) float64 {
+	if f(other) <= limit {
+		return other
+	}
+	for range 80 {
+		if middle := (below + other) / 2; f(middle) <= limit {
+			below = middle
+		} else {
+			other = middle
+		}
+	}
+	return below
+}
+
+// inverse returns the inverse of the rate over the window before each reading, as far as the movement goes on in its
+// direction.
+func inverse(list []Sample, window int64, direction float64) (out []Sample) {
+	from := 0
+	for _, s := range list {
+		for list[from+1].Time <= s.Time-window {
+			from++
+		}
+		elapsed, moved := days(s.Time, list[from].Time), s.Value-list[from].Value
+		if s.Time-list[from].Time >= window && moved*direction > 0 {
+			out = append(out, Sample{s.Time, elapsed / moved})
+		}
+	}
+	return out
+}
