@@ -18,7 +18,7 @@ import (
 // notifications.
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile", "previewReplay",
-	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorWindRose", "monitorLevelLine", "monitorMaster", "monitorSection", "monitorGdmAngle",
+	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorWindRose", "monitorLevelLine", "monitorMaster", "monitorSection", "monitorGdmAngle", "monitorPredict", "monitorDeal",
 	"monitorRdm", "monitorArtificial", "monitorExport", "monitorExportLink", "reportPreview", "exportPointReport",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource", "previewRetention",
 	"previewCorporationRetention",

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// fewestToFail is the number of readings from which a failure time is estimated.
-const fewestToFail = 12
+// FewestToFail is the number of readings from which a failure time is estimated.
+const FewestToFail = 12
 
 // farthest is how far ahead a failure time is looked for, as a multiple of the time that the readings span.
 const farthest = 20.0
@@ -39,7 +39,7 @@ type Failure struct {
 // rates in Inverse, which are for the eye.
 func InverseVelocity(list []Sample, window int64) (Failure, error) {
 	n := len(list)
-	if n < fewestToFail {
+	if n < FewestToFail {
 		return Failure{}, ErrTooFew
 	}
 	first, last := list[0].Time, list[n-1].Time

@@ -18,7 +18,8 @@ const (
 func Curves() []Curve { return []Curve{Linear, LogTime, Exponential} }
 
 const (
-	fewestToPredict = 8
+	// FewestToPredict is the number of readings from which a curve is fitted.
+	FewestToPredict = 8
 	// Confidence is the probability of bands and intervals.
 	Confidence = 0.9
 )
@@ -52,7 +53,7 @@ type PredictedRow struct {
 // movement that changes its cause.
 func Predict(list []Sample, curve Curve, until int64, rows int) (Prediction, error) {
 	n := len(list)
-	if n < fewestToPredict {
+	if n < FewestToPredict {
 		return Prediction{}, ErrTooFew
 	}
 	from := list[0].Time

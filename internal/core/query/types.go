@@ -4,6 +4,7 @@
 package query
 
 import (
+	"math"
 	"sync/atomic"
 
 	"plumbline/internal/core/alarm"
@@ -47,6 +48,9 @@ type Column struct {
 	Unit      string // of the value: for rates the field's unit per day
 	Decimals  int    // as displayed
 }
+
+// Resolution is the smallest difference that is displayed.
+func (c Column) Resolution() float64 { return math.Pow10(-c.Decimals) }
 
 // Extreme is a value with its time.
 type Extreme struct {

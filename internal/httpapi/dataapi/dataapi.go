@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/analysis"
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/query"
@@ -48,7 +49,7 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.gatewayTilts, s.reports, s.exports, s.alerts, s.corrections,
+		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.gatewayTilts, s.analyses, s.reports, s.exports, s.alerts, s.corrections,
 		s.manualData, s.manualWorkbooks, s.artificial, s.shiftImports,
 		s.stats, s.statLists,
 		s.unprotected, s.tasks, s.recompute, s.eventCalls,
@@ -89,6 +90,8 @@ type Monitor interface {
 	Sectioned(ctx context.Context, ids []int64, field string, at int64) ([]int64, error)
 	Section(ctx context.Context, r query.SectionRequest) (query.Section, error)
 	Surveys(ctx context.Context, r query.SurveyRequest) ([]query.Survey, error)
+	// Samples returns the valid values of one column in a range.
+	Samples(ctx context.Context, r query.Request, node int32) ([]analysis.Sample, query.Column, error)
 	Explain(ctx context.Context, pointID int64, column query.Column, at int64) (query.Explanation, error)
 	// UnpairedFace returns the time of a newest reading that waits for the other face; 0: none.
 	UnpairedFace(ctx context.Context, pointID int64) (int64, error)

@@ -83,6 +83,10 @@ var (
 	FieldUnknown    = message(3009, Invalid, "errFieldUnknown", "测点没有字段“{field}”", "The measuring point has no field “{field}”", "測點沒有欄位「{field}」")
 	SamePhotoTimes  = message(3010, Invalid, "msgSamePhoto", "两张照片的时间相同", "Both photos have the same time", "兩張照片的時間相同")
 	HistoryTooLong  = message(3011, Invalid, "errHistoryTooLong", "最多获取1年的历史数据", "History can be fetched for at most one year", "最多取得1年的歷史資料")
+	TooFewReadings  = message(3013, Invalid, "errTooFewReadings", "该时间范围内的有效读数少于{min}个", "The time range has fewer than {min} valid readings", "該時間範圍內的有效讀數少於{min}個")
+	TooManyReadings = message(3014, TooLarge, "errTooManyReadings", "该时间范围内的读数超过{max}个：缩小范围", "The time range has more than {max} readings: narrow it", "該時間範圍內的讀數超過{max}個：縮小範圍")
+	NothingToFit    = message(3015, Invalid, "errNothingToFit", "读数不足以确定曲线，例如全部相同", "The readings do not determine the curve, for example because all are equal", "讀數不足以確定曲線，例如全部相同")
+	OddNumber       = message(3016, Invalid, "errOddNumber", "应为{min}到{max}之间的奇数", "An odd number from {min} to {max} is expected", "應為{min}到{max}之間的奇數")
 	TimeBetween     = message(3012, Invalid, "errTimeBetween", "时间必须在{min}到{max}之间", "The time must be between {min} and {max}", "時間必須在{min}到{max}之間")
 )
 

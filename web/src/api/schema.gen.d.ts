@@ -3018,6 +3018,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Smooth or interpolate the readings of a point, or find their outliers
+         * @description The readings are not changed: outliers can be excluded by corrections. At most 50,000 readings.
+         */
+        post: operations["monitorDeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/delete": {
         parameters: {
             query?: never;
@@ -3233,6 +3253,26 @@ export interface paths {
          * @description Of more than 30 days at most 65,535 rows.
          */
         post: operations["monitorPagination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/predict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extrapolate the readings of a point, or estimate when it fails
+         * @description A curve is fitted by least squares, with the band in which a reading lies with probability 0.9. inverseVelocity estimates the time of failure after Fukuzono (1985) and Voight (1988) with α = 2. At least 8 readings, 12 for inverseVelocity, at most 50,000.
+         */
+        post: operations["monitorPredict"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9266,6 +9306,58 @@ export interface components {
             /** @enum {string} */
             transport: "mqtt" | "http" | "file" | "tcp" | "udp" | "serial";
         };
+        DealInputBody: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: double
+             * @description hampel: scaled median deviations from which a reading is an outlier; default 3
+             */
+            deviations?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            field: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @enum {string} */
+            method: "median" | "mean" | "kalman" | "interpolate" | "hampel";
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+            /**
+             * Format: double
+             * @description kalman: drift of the level between readings as a multiple of the errors' variance; smaller is smoother; default 0.05
+             */
+            ratio?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description interpolate: ms between values, from 1000; default: the interval of the point. Gaps longer than three steps stay empty
+             */
+            step?: number;
+            /**
+             * @description Default accumulated
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated";
+            /**
+             * Format: int64
+             * @description median, mean, hampel: readings, an odd number from 3; default 5
+             */
+            window?: number;
+        };
         DebugCommandBody: {
             /** @description Passed to the instrument; hexadecimal may contain spaces and 0x */
             content: string;
@@ -10528,6 +10620,34 @@ export interface components {
              */
             since: number;
         };
+        Failure: {
+            /** @description False: the readings do not differ from a steady movement; there is no time then */
+            accelerates: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: the readings set no upper limit
+             */
+            high: number;
+            /** @description Days per unit: the inverse of the mean rate before each reading, where the movement goes on */
+            inverse: components["schemas"]["TimedValue"][];
+            /** @description Days per unit: the inverse of the fitted rate at from and to; empty without a time */
+            line: number[];
+            /**
+             * Format: int64
+             * @description UTC ms: the failure is between low and high with the probability confidence; 0: none
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Of the fitted movement at the last reading, per day
+             */
+            rate: number | null;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none
+             */
+            time: number;
+        };
         FileSettings: {
             /** @description For sftp: HOST:22 */
             address?: string;
@@ -10622,6 +10742,17 @@ export interface components {
             name: string;
             /** @description Initial password; a warning is shown until a strong one is set */
             password: string;
+        };
+        FittedNumber: {
+            /**
+             * @description τ is in days
+             * @enum {string}
+             */
+            name: "a" | "b" | "τ";
+            /** Format: double */
+            standardError: number;
+            /** Format: double */
+            value: number;
         };
         ForgetPasswordBody: {
             /** @description E-mail address or mobile of the account */
@@ -14513,6 +14644,104 @@ export interface components {
              */
             window?: "hann" | "rectangular";
         };
+        PredictInputBody: {
+            /**
+             * Format: int64
+             * @description inverseVelocity: hours over which rates are averaged; default 24
+             */
+            average?: number;
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * @description a + b·t; a + b·ln(1 + t); a + b·e^(−t/τ); or the time of failure by c − a·ln(tf − t). t is in days since the first reading
+             * @enum {string}
+             */
+            curve: "linear" | "logTime" | "exponential" | "inverseVelocity";
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            field: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description UTC ms, at most three times the range after its end; default: a third of the range after its end. Not for inverseVelocity
+             */
+            until?: number;
+            /**
+             * @description Default accumulated
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated";
+        };
+        PredictedValue: {
+            /** Format: double */
+            high: number;
+            /**
+             * Format: double
+             * @description A reading lies between low and high with the probability confidence
+             */
+            low: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** Format: double */
+            value: number;
+        };
+        Prediction: {
+            /** @description Empty for inverseVelocity */
+            coefficients: components["schemas"]["FittedNumber"][];
+            /**
+             * Format: double
+             * @description Probability of bands and intervals
+             */
+            confidence: number;
+            curve: string;
+            /** Format: int64 */
+            decimals: number;
+            /** @description inverseVelocity only */
+            failure: components["schemas"]["Failure"];
+            /**
+             * Format: int64
+             * @description First reading used, UTC ms
+             */
+            from: number;
+            /** Format: double */
+            r2: number;
+            /** Format: int64 */
+            readings: number;
+            /**
+             * Format: double
+             * @description Standard deviation of the readings about the curve
+             */
+            residual: number;
+            /** @description The curve with its band; without a band, low and high are the value */
+            rows: components["schemas"]["PredictedValue"][];
+            /**
+             * Format: int64
+             * @description Last reading used, UTC ms
+             */
+            to: number;
+            /** @description Of the values */
+            unit: string;
+        };
         Prism: {
             /**
              * Format: double
@@ -14536,6 +14765,17 @@ export interface components {
              * @description UTC ms; 0: never
              */
             time: number;
+        };
+        Processed: {
+            /** Format: int64 */
+            decimals: number;
+            /** @description hampel: readings that differ from those around them */
+            outliers: components["schemas"]["TimedValue"][];
+            /** Format: int64 */
+            readings: number;
+            /** @description Empty for hampel */
+            rows: components["schemas"]["TimedValue"][];
+            unit: string;
         };
         ProcessedAlert: {
             /**
@@ -17311,6 +17551,15 @@ export interface components {
         TimeList: {
             /** @description UTC ms, ascending */
             times: number[];
+        };
+        TimedValue: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** Format: double */
+            value: number;
         };
         TimesInputBody: {
             /**
@@ -32186,6 +32435,85 @@ export interface operations {
             };
         };
     };
+    monitorDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "field": "level",
+                 *       "measuringPointId": 1,
+                 *       "method": "median",
+                 *       "start": 1799000000000,
+                 *       "valueType": "observed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DealInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processed"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorDelete: {
         parameters: {
             query?: never;
@@ -33025,6 +33353,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorPredict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "curve": "linear",
+                 *       "end": 1799900000000,
+                 *       "field": "level",
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000,
+                 *       "valueType": "observed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PredictInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prediction"];
                 };
             };
             /** @description Unauthorized */

@@ -1,0 +1,41 @@
+package query
+
+import (
+	"context"
+	"slices"
+
+	"plumbline/internal/core/analysis"
+	"plumbline/internal/platform/errs"
+)
+
+// MostSamples is the largest number of readings that are analyzed together.
+const MostSamples = 50_000
+
+// Samples returns the valid values of one column in a range for analysis, in time order. The request names one field, one
+// value type, and one node of an array; node 0 is the value of the whole point.
+func (s *Service) Samples(ctx context.Context, r Request, node int32) ([]analysis.Sample, Column, error) {
+	if node != 0 {
+		r.Nodes = []int32{node}
+	}
+	sheet, err := s.newSheet(ctx, &r)
+	if err != nil {
+		return nil, Column{}, err
+	}
+	at := slices.IndexFunc(sheet.columns, func(c Column) bool { return c.Node == node })
+	if at < 0 {
+		return nil, Column{}, errs.OnField("node", errs.MustExist)
+	}
+	var list []analysis.Sample
+	err = s.rows(ctx, sheet, r.Start, r.End, func(rows []Row) error {
+		for i := range rows {
+			if v := rows[i].Values[at]; v-v == 0 && rows[i].Flag.Judged() {
+				list = append(list, analysis.Sample{Time: rows[i].Time, Value: v})
+			}
+		}
+		if len(list) > MostSamples {
+			return errs.New(errs.TooManyReadings, "max", MostSamples)
+		}
+		return nil
+	})
+	return list, sheet.columns[at], err
+}

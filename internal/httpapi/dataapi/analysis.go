@@ -1,0 +1,246 @@
+package dataapi
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"plumbline/internal/core/analysis"
+	"plumbline/internal/core/query"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/errs"
+)
+
+const (
+	inverseVelocity = "inverseVelocity"
+	predictedRows   = 200
+	hourMS          = 3_600_000
+	// farthestAhead is how far a curve is extrapolated, as a multiple of the range of its readings.
+	farthestAhead = 3
+)
+
+// AnalyzedReadings requests the readings of one column.
+type AnalyzedReadings struct {
+	MeasuringPointID int64             `json:"measuringPointId" minimum:"1"`
+	Field            string            `json:"field" minLength:"1" maxLength:"64"`
+	Node             int32             `json:"node,omitempty" minimum:"0" doc:"Of an array"`
+	ValueType        string            `json:"valueType,omitempty" enum:"observed,accumulated" doc:"Default accumulated"`
+	Start            httpapi.AskedTime `json:"start" doc:"UTC ms"`
+	End              httpapi.AskedTime `json:"end" doc:"UTC ms, inclusive"`
+	Base             httpapi.AskedTime `json:"base,omitempty" doc:"accumulated only: relative to the result at this time, UTC ms; 0: to the initial value"`
+}
+
+type predictInput struct {
+	Body struct {
+		AnalyzedReadings
+		Curve   string            `json:"curve" enum:"linear,logTime,exponential,inverseVelocity" doc:"a + b·t; a + b·ln(1 + t); a + b·e^(−t/τ); or the time of failure by c − a·ln(tf − t). t is in days since the first reading"`
+		Until   httpapi.AskedTime `json:"until,omitempty" doc:"UTC ms, at most three times the range after its end; default: a third of the range after its end. Not for inverseVelocity"`
+		Average int64             `json:"average,omitempty" minimum:"0" maximum:"720" doc:"inverseVelocity: hours over which rates are averaged; default 24"`
+	}
+}
+
+// TimedValue is a value at a time.
+type TimedValue struct {
+	Time  int64   `json:"time" doc:"UTC ms"`
+	Value float64 `json:"value"`
+}
+
+// PredictedValue is the fitted curve at a time.
+type PredictedValue struct {
+	Time  int64   `json:"time" doc:"UTC ms"`
+	Value float64 `json:"value"`
+	Low   float64 `json:"low" doc:"A reading lies between low and high with the probability confidence"`
+	High  float64 `json:"high"`
+}
+
+// FittedNumber is a coefficient of a fitted curve.
+type FittedNumber struct {
+	Name          string  `json:"name" enum:"a,b,τ" doc:"τ is in days"`
+	Value         float64 `json:"value"`
+	StandardError float64 `json:"standardError"`
+}
+
+// Failure is the estimated time at which an accelerating movement fails.
+type Failure struct {
+	Accelerates bool         `json:"accelerates" doc:"False: the readings do not differ from a steady movement; there is no time then"`
+	Time        int64        `json:"time" doc:"UTC ms; 0: none"`
+	Low         int64        `json:"low" doc:"UTC ms: the failure is between low and high with the probability confidence; 0: none"`
+	High        int64        `json:"high" doc:"UTC ms; 0: the readings set no upper limit"`
+	Rate        *float64     `json:"rate" doc:"Of the fitted movement at the last reading, per day"`
+	Inverse     []TimedValue `json:"inverse" doc:"Days per unit: the inverse of the mean rate before each reading, where the movement goes on"`
+	Line        []float64    `json:"line" doc:"Days per unit: the inverse of the fitted rate at from and to; empty without a time"`
+}
+
+// Prediction is an estimate from readings. It is never stored and never judged.
+type Prediction struct {
+	Curve        string           `json:"curve"`
+	Unit         string           `json:"unit" doc:"Of the values"`
+	Decimals     int              `json:"decimals"`
+	From         int64            `json:"from" doc:"First reading used, UTC ms"`
+	To           int64            `json:"to" doc:"Last reading used, UTC ms"`
+	Readings     int              `json:"readings"`
+	R2           float64          `json:"r2"`
+	Residual     float64          `json:"residual" doc:"Standard deviation of the readings about the curve"`
+	Confidence   float64          `json:"confidence" doc:"Probability of bands and intervals"`
+	Coefficients []FittedNumber   `json:"coefficients" doc:"Empty for inverseVelocity"`
+	Rows         []PredictedValue `json:"rows" doc:"The curve with its band; without a band, low and high are the value"`
+	Failure      *Failure         `json:"failure" doc:"inverseVelocity only"`
+}
+
+type dealInput struct {
+	Body struct {
+		AnalyzedReadings
+		Method     string  `json:"method" enum:"median,mean,kalman,interpolate,hampel"`
+		Window     int     `json:"window,omitempty" minimum:"0" maximum:"999" doc:"median, mean, hampel: readings, an odd number from 3; default 5"`
+		Ratio      float64 `json:"ratio,omitempty" minimum:"0" maximum:"100" doc:"kalman: drift of the level between readings as a multiple of the errors' variance; smaller is smoother; default 0.05"`
+		Deviations float64 `json:"deviations,omitempty" minimum:"0" maximum:"100" doc:"hampel: scaled median deviations from which a reading is an outlier; default 3"`
+		Step       int64   `json:"step,omitempty" minimum:"0" maximum:"31622400000" doc:"interpolate: ms between values, from 1000; default: the interval of the point. Gaps longer than three steps stay empty"`
+	}
+}
+
+// Processed is a processed series. The readings themselves stay as they are.
+type Processed struct {
+	Unit     string       `json:"unit"`
+	Decimals int          `json:"decimals"`
+	Readings int          `json:"readings"`
+	Rows     []TimedValue `json:"rows" doc:"Empty for hampel"`
+	Outliers []TimedValue `json:"outliers" doc:"hampel: readings that differ from those around them"`
+}
+
+func (s *server) analyses() {
+	predict := post("monitorPredict", "predict", "Extrapolate the readings of a point, or estimate when it fails",
+		"A curve is fitted by least squares, with the band in which a reading lies with probability 0.9. inverseVelocity estimates the time of failure after Fukuzono (1985) and Voight (1988) with α = 2. At least 8 readings, 12 for inverseVelocity, at most 50,000.", nil)
+	predict.Unmeasured = "fits curves to readings on request, no screen loads it"
+	httpapi.Register(s.Kernel,
+		predict.Sending(`{"measuringPointId":{level},"field":"level","valueType":"observed","start":1799000000000,"end":1799900000000,"curve":"linear"}`),
+		s.monitorPredict)
+	deal := post("monitorDeal", "deal", "Smooth or interpolate the readings of a point, or find their outliers",
+		"The readings are not changed: outliers can be excluded by corrections. At most 50,000 readings.", nil)
+	deal.Unmeasured = "processes readings on request, no screen loads it"
+	httpapi.Register(s.Kernel,
+		deal.Sending(`{"measuringPointId":{level},"field":"level","valueType":"observed","start":1799000000000,"end":1799900000000,"method":"median"}`),
+		s.monitorDeal)
+}
+
+// samples returns the readings of one column, and the interval of the point, ms.
+func (s *server) samples(ctx context.Context, a AnalyzedReadings) ([]analysis.Sample, query.Column, int64, error) {
+	p, err := s.seePoint(ctx, a.MeasuringPointID, seeData)
+	if err != nil {
+		return nil, query.Column{}, 0, err
+	}
+	request, err := MonitorQuery{
+		MeasuringPointID: p.ID, Fields: []string{a.Field}, ValueType: cmp.Or(a.ValueType, string(query.Accumulated)), Start: a.Start, End: a.End, Base: a.Base,
+	}.request()
+	if err != nil {
+		return nil, query.Column{}, 0, err
+	}
+	list, column, err := s.Monitor.Samples(ctx, request, a.Node)
+	if err != nil {
+		return nil, query.Column{}, 0, err
+	}
+	latest, err := s.Monitor.Latest(ctx, []int64{p.ID})
+	if err != nil {
+		return nil, query.Column{}, 0, err
+	}
+	return list, column, latest[0].Interval, nil
+}
+
+// unfit translates the errors of an analysis.
+func unfit(err error, fewest int) error {
+	switch {
+	case errors.Is(err, analysis.ErrTooFew):
+		return errs.New(errs.TooFewReadings, "min", fewest)
+	case errors.Is(err, analysis.ErrUnsolvable):
+		return errs.New(errs.NothingToFit)
+	}
+	return err
+}
+
+func (s *server) monitorPredict(ctx context.Context, in *predictInput) (*httpapi.Output[Prediction], error) {
+	b := &in.Body
+	list, column, _, err := s.samples(ctx, b.AnalyzedReadings)
+	if err != nil {
+		return nil, err
+	}
+	shown := Prediction{
+		Curve: b.Curve, Unit: column.Unit, Decimals: column.Decimals, Confidence: analysis.Confidence, Coefficients: []FittedNumber{}, Rows: []PredictedValue{},
+	}
+	if b.Curve == inverseVelocity {
+		f, err := analysis.InverseVelocity(list, cmp.Or(b.Average, 24)*hourMS)
+		if err != nil {
+			return nil, unfit(err, analysis.FewestToFail)
+		}
+		shown.From, shown.To, shown.Readings, shown.R2, shown.Residual = f.From, f.To, f.Readings, f.R2, f.Residual
+		shown.Failure = &Failure{
+			Accelerates: f.Accelerates, Time: f.Time, Low: f.Low, High: f.High, Inverse: timed(f.Inverse), Line: []float64{},
+		}
+		if f.Accelerates {
+			shown.Failure.Rate, shown.Failure.Line = &f.Rate, f.Line[:]
+		}
+		for _, one := range f.Curve {
+			shown.Rows = append(shown.Rows, PredictedValue{one.Time, one.Value, one.Value, one.Value})
+		}
+		return httpapi.Reply(shown), nil
+	}
+	span := b.End.Millis() - b.Start.Millis()
+	until := b.Until.Millis()
+	switch {
+	case until == 0:
+		until = b.End.Millis() + span/3
+	case until < b.End.Millis():
+		return nil, errs.OnField("until", errs.StartAfterEnd)
+	case until > b.End.Millis()+farthestAhead*span:
+		return nil, errs.OnField("until", errs.SpanNotAllowed)
+	}
+	p, err := analysis.Predict(list, analysis.Curve(b.Curve), until, predictedRows)
+	if err != nil {
+		return nil, unfit(err, analysis.FewestToPredict)
+	}
+	shown.From, shown.To, shown.Readings, shown.R2, shown.Residual = p.From, p.To, p.Readings, p.R2, p.Residual
+	for _, one := range p.Coefficients {
+		shown.Coefficients = append(shown.Coefficients, FittedNumber(one))
+	}
+	for _, one := range p.Rows {
+		shown.Rows = append(shown.Rows, PredictedValue(one))
+	}
+	return httpapi.Reply(shown), nil
+}
+
+func timed(list []analysis.Sample) []TimedValue {
+	return httpapi.ListOf(list, func(one analysis.Sample) TimedValue { return TimedValue(one) })
+}
+
+func (s *server) monitorDeal(ctx context.Context, in *dealInput) (*httpapi.Output[Processed], error) {
+	b := &in.Body
+	window := cmp.Or(b.Window, 5)
+	if window < 3 || window%2 == 0 {
+		return nil, errs.OnField("window", errs.OddNumber, "min", 3, "max", 999)
+	}
+	if b.Step != 0 && b.Step < 1000 {
+		return nil, errs.OnField("step", errs.TooSmall, "min", 1000)
+	}
+	list, column, interval, err := s.samples(ctx, b.AnalyzedReadings)
+	if err != nil {
+		return nil, err
+	}
+	shown := Processed{Unit: column.Unit, Decimals: column.Decimals, Readings: len(list), Rows: []TimedValue{}, Outliers: []TimedValue{}}
+	switch b.Method {
+	case "median":
+		shown.Rows = timed(analysis.MovingMedian(list, window))
+	case "mean":
+		shown.Rows = timed(analysis.MovingMean(list, window))
+	case "kalman":
+		shown.Rows = timed(analysis.Kalman(list, cmp.Or(b.Ratio, 0.05)))
+	case "interpolate":
+		step := cmp.Or(b.Step, interval, hourMS)
+		if (b.End.Millis()-b.Start.Millis())/step > query.MostSamples {
+			return nil, errs.New(errs.TooManyReadings, "max", query.MostSamples)
+		}
+		shown.Rows = timed(analysis.Interpolate(list, step, 3*step))
+	case "hampel":
+		for _, i := range analysis.Hampel(list, window, cmp.Or(b.Deviations, 3), column.Resolution()) {
+			shown.Outliers = append(shown.Outliers, TimedValue(list[i]))
+		}
+	}
+	return httpapi.Reply(shown), nil
+}
