@@ -95,7 +95,7 @@ func TestAnalysisOfReadings(t *testing.T) {
 		more string
 		want string
 	}{
-		{0, `"curve":"linear","node":3`, `"field":"node`},
+		{0, `"curve":"linear","node":3`, `"node":`},
 		{0, fmt.Sprintf(`"curve":"linear","until":%d`, at(count*5)), `"code":3004`},
 		{count - 5, `"curve":"inverseVelocity"`, `"code":3013`},
 		{-10, `"curve":"exponential"`, `"code":3015`},
