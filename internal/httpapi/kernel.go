@@ -202,7 +202,7 @@ var schemaPrefixes = map[string]string{
 // ofDevices are the parts of a definition that belong to devices; the others belong to points.
 var ofDevices = map[string]bool{
 	"Coefficients": true, "Geometry": true, "Node": true, "Connection": true, "Channels": true, "Channel": true, "Excitation": true,
-	"Ranges": true, "Range": true, "Basic": true, "Endpoint": true, "GDMAngle": true,
+	"Ranges": true, "Range": true, "Basic": true, "Endpoint": true, "GDMAngle": true, "Pam": true, "Station": true,
 }
 
 func lastSlash(path string) int {

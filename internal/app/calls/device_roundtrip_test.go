@@ -44,7 +44,7 @@ func blocksOf(t *testing.T, kind catalog.DeviceType) []timeline.Draft {
 		case "chartConfig":
 			add(device.AspectChart, device.Chart{Thresholds: &on, Decimals: &decimals, Palette: "cool", Nodes: []int32{1, 2}})
 		case "pamConfig":
-			add(device.AspectPam, device.Pam{Entry: &device.Station{N: 1, E: 2, Z: 3}, Step: 0.5, Length: 120, Direction: "forward", Average: true})
+			add(definition.AspectPam, definition.Pam{Entry: &definition.Station{N: 1, E: 2, Z: 3}, Step: 0.5, Length: 120, Direction: "forward", Average: true})
 		case "gdmAngleInit":
 			add(definition.AspectGDMAngle, definition.GDMAngle{X0: 0.25, Y0: -1, Count: 3})
 		case "resolveConfig":

@@ -56,6 +56,7 @@ func (p *Point) collectFingerprints() []fingerprint {
 			list = append(list, fingerprint{Forever, HashOf("repeatedOfType"+of, int64(*hours*3600_000))})
 		}
 		list = appendFingerprints(list, "ranges"+of, dev.Config.Ranges)
+		list = appendFingerprints(list, "pam"+of, dev.Config.Pam)
 	}
 	for _, c := range d.Corrections {
 		until := c.From

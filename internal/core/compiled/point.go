@@ -136,6 +136,7 @@ func (p *Point) boundaries() []int64 {
 		times = appendStarts(times, dev.Config.Connection)
 		times = appendStarts(times, dev.Config.Basic)
 		times = appendStarts(times, dev.Config.Ranges)
+		times = appendStarts(times, dev.Config.Pam)
 	}
 	slices.Sort(times)
 	return slices.Compact(times)

@@ -77,6 +77,9 @@ func describeMain(setting *formula.Setting, main definition.Device, channelNo in
 		setting.MinDepth, setting.MarkAngle = geometry.Value.MinDepth, geometry.Value.MarkAngle
 		setting.Segments = segments(geometry.Value)
 	}
+	if pam, ok := main.Config.Pam.At(t); ok {
+		describePipe(setting, pam.Value)
+	}
 	if basic, ok := main.Config.Basic.At(t); ok && basic.Value.SettlementSign < 0 {
 		setting.Factors = multiplied(setting.Factors, "settlement", -1)
 	}
@@ -93,6 +96,27 @@ func describeMain(setting *formula.Setting, main definition.Device, channelNo in
 			return 0, false
 		}
 		return *raw.PowerOn, true
+	}
+}
+
+// PipeOf returns the ends of a pipe and the direction of its surveys.
+func PipeOf(pam definition.Pam) formula.Pipe {
+	end := func(s *definition.Station) formula.PipeEnd {
+		if s == nil {
+			return formula.PipeEnd{}
+		}
+		return formula.PipeEnd{Known: true, Position: [3]float64{s.N, s.E, s.Z}}
+	}
+	return formula.Pipe{Entry: end(pam.Entry), Exit: end(pam.Exit), Backward: pam.Direction == "backward"}
+}
+
+// describePipe adds the ends of a pipe, and a node every step of its length.
+func describePipe(setting *formula.Setting, pam definition.Pam) {
+	setting.Pipe = PipeOf(pam)
+	step := cmp.Or(pam.Step, definition.PamStep)
+	setting.MinDepth, setting.Segments = 0, nil
+	for no := range min(int(pam.Length/step+0.01), formula.MaxPipeStations) {
+		setting.Segments = append(setting.Segments, formula.Segment{No: int32(no + 1), Len: step * 1000})
 	}
 }
 
@@ -125,6 +149,7 @@ func (p *Point) programKey(t int64) string {
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Connection, t)
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Basic, t)
 			key = appendVersion(key, d.Devices[s.DeviceID].Config.Ranges, t)
+			key = appendVersion(key, d.Devices[s.DeviceID].Config.Pam, t)
 		}
 	}
 	return string(key)

@@ -37,6 +37,10 @@ func appendSetting(key []byte, s *formula.Setting) []byte {
 	for _, chord := range s.Ring.Chords {
 		key = binary.AppendVarint(binary.AppendVarint(key, int64(chord[0])), int64(chord[1]))
 	}
+	for _, end := range [...]formula.PipeEnd{s.Pipe.Entry, s.Pipe.Exit} {
+		key = appendFloats(appendFlags(key, end.Known), end.Position[:]...)
+	}
+	key = appendFlags(key, s.Pipe.Backward)
 	return appendNumbers(key, s.Factors)
 }
 

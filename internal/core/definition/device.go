@@ -39,12 +39,13 @@ const (
 	AspectRanges       DeviceAspect = "ranges"       // Ranges
 	AspectBasic        DeviceAspect = "basic"        // Basic
 	AspectGDMAngle     DeviceAspect = "gdmAngle"     // GDMAngle
+	AspectPam          DeviceAspect = "pam"          // Pam
 )
 
 // Computes reports whether results depend on an aspect.
 func (a DeviceAspect) Computes() bool {
 	switch a {
-	case AspectCoefficients, AspectGeometry, AspectConnection, AspectBasic, AspectGDMAngle, AspectRanges:
+	case AspectCoefficients, AspectGeometry, AspectConnection, AspectBasic, AspectGDMAngle, AspectRanges, AspectPam:
 		return true
 	}
 	return false
@@ -59,4 +60,5 @@ type DeviceConfig struct {
 	Basic        timeline.Timeline[Basic]
 	GDMAngle     timeline.Timeline[GDMAngle]
 	Ranges       timeline.Timeline[Ranges]
+	Pam          timeline.Timeline[Pam]
 }

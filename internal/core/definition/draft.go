@@ -87,6 +87,8 @@ func (d Definition) WithDeviceDraft(id int64, draft timeline.Draft, supersedes i
 		config.GDMAngle, err = with(config.GDMAngle, draft, supersedes)
 	case AspectRanges:
 		config.Ranges, err = with(config.Ranges, draft, supersedes)
+	case AspectPam:
+		config.Pam, err = with(config.Pam, draft, supersedes)
 	}
 	d.Devices = maps.Clone(d.Devices)
 	d.Devices[id] = changed

@@ -149,6 +149,9 @@ func DecodeDevice(records []timeline.Record, known int64, shared timeline.Shared
 	if c.Ranges, err = DecodeTimeline[definition.Ranges](records, string(definition.AspectRanges), known, shared); err != nil {
 		return c, err
 	}
+	if c.Pam, err = DecodeTimeline[definition.Pam](records, string(definition.AspectPam), known, shared); err != nil {
+		return c, err
+	}
 	c.Channels, err = DecodeTimeline[definition.Channels](records, string(definition.AspectChannels), known, shared)
 	return c, err
 }

@@ -41,6 +41,7 @@ var families = []family{
 	sectionFamily,
 	railFamily,
 	trajectoryFamily,
+	pipeFamily,
 	cableFamily,
 }
 

@@ -33,6 +33,7 @@ type Setting struct {
 	ReferenceWithin int64
 	Liquid          Liquid
 	Ring            Ring
+	Pipe            Pipe
 	TopSource       string // role of the point surveyed at the collar, or ""
 	// Factors multiply changes, by field: the sign of settlement, the unit of a level. Observed values are not
 	// affected. May be nil.

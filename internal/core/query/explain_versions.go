@@ -36,6 +36,7 @@ func usedVersions(p *compiled.Point, t int64) []UsedVersion {
 		list = appendUsed(list, "device", source.DeviceID, "coefficients", used.Config.Coefficients, t)
 		list = appendUsed(list, "device", source.DeviceID, "geometry", used.Config.Geometry, t)
 		list = appendUsed(list, "device", source.DeviceID, "ranges", used.Config.Ranges, t)
+		list = appendUsed(list, "device", source.DeviceID, "pam", used.Config.Pam, t)
 		list = appendUsed(list, "device", source.DeviceID, "connection", used.Config.Connection, t)
 		list = appendUsed(list, "device", source.DeviceID, "basic", used.Config.Basic, t)
 	}

@@ -30,7 +30,7 @@ func (s *server) describeAspects() {
 		definition.Basic{},
 		device.Hem{},
 		device.Chart{},
-		device.Pam{},
+		definition.Pam{},
 		definition.GDMAngle{},
 		device.Resolve{},
 		device.Link{},

@@ -51,7 +51,7 @@ type DeviceConfiguration struct {
 	ChannelConfig    *definition.Channels     `json:"channelConfig,omitempty"`
 	HemConfig        *device.Hem              `json:"hemConfig,omitempty"`
 	ChartConfig      *device.Chart            `json:"chartConfig,omitempty"`
-	PamConfig        *device.Pam              `json:"pamConfig,omitempty"`
+	PamConfig        *definition.Pam          `json:"pamConfig,omitempty"`
 	GDMAngleInit     *definition.GDMAngle     `json:"gdmAngleInit,omitempty"`
 	ResolveConfig    *device.Resolve          `json:"resolveConfig,omitempty"`
 	LinkConfig       *device.Link             `json:"linkConfig,omitempty"`
@@ -108,7 +108,7 @@ func (s *server) deviceConfigs() {
 	blockCall[definition.Ranges](s, definition.AspectRanges, "updateDeviceRanges", "ranges",
 		"Change the physical ranges of a device or of its channels", `{"validFrom":0,"value":{"list":[{"field":"level","min":0,"max":300}]}}`)
 	blockCall[device.Chart](s, device.AspectChart, "updateDeviceChartConfig", "chart-config", "Change how the values of a device are drawn", "")
-	blockCall[device.Pam](s, device.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed", "")
+	blockCall[definition.Pam](s, definition.AspectPam, "updatePamConfig", "pam-config", "Change how a pipe is surveyed", "")
 	blockCall[device.Resolve](s, device.AspectResolve, "updateResolveConfig", "resolve-config", "Change how the position of a receiver is solved", "")
 	blockCall[device.Link](s, device.AspectLink, "updateLinkConfig", "link-config", "Change how a device is reached over a line, and its protocol",
 		`{"validFrom":0,"value":{"protocol":"json","heartbeat":"4842"}}`)
@@ -220,7 +220,7 @@ func (s *server) configured(ctx context.Context, id, at int64) (*httpapi.Output[
 		definition.AspectBasic: &found.Basic, definition.AspectCoefficients: &found.Coefficients,
 		definition.AspectGeometry: &found.Geometry, definition.AspectRanges: &found.Ranges,
 		definition.AspectConnection: &found.CollectorChannel, definition.AspectChannels: &found.ChannelConfig, device.AspectHem: &found.HemConfig,
-		device.AspectChart: &found.ChartConfig, device.AspectPam: &found.PamConfig,
+		device.AspectChart: &found.ChartConfig, definition.AspectPam: &found.PamConfig,
 		definition.AspectGDMAngle: &found.GDMAngleInit, device.AspectResolve: &found.ResolveConfig,
 		device.AspectLink: &found.LinkConfig,
 	} {

@@ -224,6 +224,7 @@ var fields = map[string]label{
 	"entry":                {Zh: "起点", En: "Entry", Tw: "起點"},
 	"exit":                 {Zh: "终点", En: "Exit", Tw: "終點"},
 	"length":               {Zh: "长度 (m)", En: "Length (m)", Tw: "長度 (m)"},
+	"minradius":            {Zh: "最小弯曲半径 (m)", En: "Smallest bend radius (m)", Tw: "最小彎曲半徑 (m)"},
 	"diameter":             {Zh: "管径 (mm)", En: "Diameter (mm)", Tw: "管徑 (mm)"},
 	"average":              {Zh: "正反向取均值", En: "Average of both directions", Tw: "正反向取均值"},
 	"n":                    {Zh: "北坐标", En: "North", Tw: "北座標"},

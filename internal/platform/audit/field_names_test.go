@@ -53,7 +53,7 @@ func TestEveryConfigurationFieldHasAName(t *testing.T) {
 		definition.Channels{},
 		device.Hem{},
 		device.Chart{},
-		device.Pam{},
+		definition.Pam{},
 		definition.GDMAngle{},
 		device.Resolve{},
 		definition.Binding{},

@@ -7,14 +7,13 @@ import "plumbline/internal/core/definition"
 const (
 	AspectHem     definition.DeviceAspect = "hem"     // Hem
 	AspectChart   definition.DeviceAspect = "chart"   // Chart
-	AspectPam     definition.DeviceAspect = "pam"     // Pam
 	AspectResolve definition.DeviceAspect = "resolve" // Resolve
 )
 
 // blocks maps aspects that only some device types have to configuration blocks of the catalog (domain devices.md
 // appendix B).
 var blocks = map[definition.DeviceAspect]string{
-	definition.AspectChannels: "channelConfig", AspectHem: "hemConfig", AspectChart: "chartConfig", AspectPam: "pamConfig",
+	definition.AspectChannels: "channelConfig", AspectHem: "hemConfig", AspectChart: "chartConfig", definition.AspectPam: "pamConfig",
 	definition.AspectGDMAngle: "gdmAngleInit", AspectResolve: "resolveConfig",
 }
 
@@ -45,24 +44,6 @@ type Chart struct {
 	Palette      string   `json:"palette,omitempty" enum:"standard,cool,warm,mono"`
 	Nodes        []int32  `json:"nodes,omitempty" doc:"Nodes shown by default; empty: the usual ones"`
 	Decimals     *int     `json:"decimals,omitempty" doc:"0 to 9; omitted: as for the field"`
-}
-
-// Pam is the survey of a pipe (domain devices.md section 3.7).
-type Pam struct {
-	Entry     *Station `json:"entry,omitempty"`
-	Exit      *Station `json:"exit,omitempty" doc:"Omitted: the run is not closed"`
-	Step      float64  `json:"step,omitempty" doc:"m"`
-	Length    float64  `json:"length,omitempty" doc:"m"`
-	Diameter  float64  `json:"diameter,omitempty" doc:"mm"`
-	Direction string   `json:"direction,omitempty" enum:"forward,backward"`
-	Average   bool     `json:"average,omitempty" doc:"Mean of the runs in both directions"`
-}
-
-// Station is a position in project coordinates, m.
-type Station struct {
-	N float64 `json:"n"`
-	E float64 `json:"e"`
-	Z float64 `json:"z"`
 }
 
 // Resolve is how the position of a GNSS receiver is computed (domain devices.md section 3.12).

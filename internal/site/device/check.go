@@ -194,7 +194,7 @@ func (s *Service) checkValue(ctx context.Context, d Device, draft timeline.Draft
 		return versions.Decoded(draft.Value, checkHem)
 	case AspectChart:
 		return versions.Decoded(draft.Value, CheckChart)
-	case AspectPam:
+	case definition.AspectPam:
 		return versions.Decoded(draft.Value, checkPam)
 	case definition.AspectGDMAngle:
 		return versions.Decoded(draft.Value, checkGDMAngle)

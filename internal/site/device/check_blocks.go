@@ -1,6 +1,7 @@
 package device
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
@@ -170,11 +172,15 @@ func CheckChart(ch Chart) error {
 	return c.Err()
 }
 
-func checkPam(p Pam) error {
+func checkPam(p definition.Pam) error {
 	var c checks
 	c.between("step", p.Step, 0, 100)
 	c.between("length", p.Length, 0, maxMeters)
 	c.between("diameter", p.Diameter, 0, maxMeters)
+	c.between("minRadius", p.MinRadius, 0, maxMeters)
+	if n := p.Length / cmp.Or(p.Step, definition.PamStep); n > formula.MaxPipeStations {
+		c.Add("step", errs.TooManyEntries, "max", formula.MaxPipeStations)
+	}
 	c.oneOf("direction", p.Direction, "forward", "backward")
 	return c.Err()
 }

@@ -27,7 +27,7 @@ type Change struct {
 // aspects is the order in which a change is recorded: modules before the channels that depend on them.
 var aspects = []definition.DeviceAspect{
 	definition.AspectBasic, definition.AspectCoefficients, definition.AspectRanges, definition.AspectGeometry,
-	definition.AspectConnection, AspectHem, definition.AspectChannels, AspectChart, AspectPam, definition.AspectGDMAngle, AspectResolve,
+	definition.AspectConnection, AspectHem, definition.AspectChannels, AspectChart, definition.AspectPam, definition.AspectGDMAngle, AspectResolve,
 	AspectLink,
 }
 

@@ -98,7 +98,7 @@ func deviceBlocks(t *testing.T, s *apptest.Site) {
 		t.Helper()
 		refused(t, configure(id, 0, map[definition.DeviceAspect]string{aspect: value}), message, fields...)
 	}
-	refuse(s.Collector.ID, device.AspectPam, `{"step":1}`, errs.BlockNotHere)
+	refuse(s.Collector.ID, definition.AspectPam, `{"step":1}`, errs.BlockNotHere)
 	refuse(s.Gauge.ID, device.AspectHem, `{"slaves":[]}`, errs.BlockNotHere)
 	refuse(s.Collector.ID, device.AspectHem, `{"slaves":[{"sn":"a b","address":40,"channels":5,"type":"x","firstChannelNo":0}],"rate":65}`, errs.OutOfRange,
 		"rate", "slaves[0].sn", "slaves[0].address", "slaves[0].channels", "slaves[0].type", "slaves[0].firstChannelNo")

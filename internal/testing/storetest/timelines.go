@@ -91,7 +91,7 @@ func histories(t *testing.T, s *apptest.Site) []history {
 		ofDevice(s, s.Spare.ID, definition.AspectBasic, func(n int) any { return definition.Basic{MaxDepth: limit(float64(n))} }),
 		ofDevice(s, s.Spare.ID, device.AspectChart, func(n int) any { return device.Chart{YMin: limit(float64(-n - 1))} }),
 		ofDevice(s, s.Collector.ID, device.AspectHem, func(n int) any { return device.Hem{Rate: float64(n)} }),
-		ofDevice(s, other("PAM", device.Measuring), device.AspectPam, func(n int) any { return device.Pam{Step: float64(n + 1)} }),
+		ofDevice(s, other("PAM", device.Measuring), definition.AspectPam, func(n int) any { return definition.Pam{Step: float64(n + 1)} }),
 		ofDevice(s, other("GDM", device.Collector), definition.AspectGDMAngle, func(n int) any { return definition.GDMAngle{X0: float64(n)} }),
 		ofDevice(s, other("GNSS", device.Measuring), device.AspectResolve, func(n int) any { return device.Resolve{ElevationMask: float64(n)} }),
 		ofDevice(s, s.Collector.ID, device.AspectLink, func(n int) any { return device.Link{Address: n + 1} }),

@@ -192,16 +192,15 @@ const texts = {
     showThreshold: 'Show thresholds',
   },
   pam: {
-    later: 'Takes effect once pipe attitude surveying is available',
     entry: 'Entry',
     exit: 'Exit',
     step: 'Step m',
     length: 'Length m',
     diameter: 'Diameter mm',
+    minRadius: 'Smallest bend radius m',
     direction: 'Direction',
     forward: 'Forward',
     backward: 'Backward',
-    average: 'Average of both directions',
   },
   hem: {
     sn: 'Serial number',

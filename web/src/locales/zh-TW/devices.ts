@@ -189,16 +189,15 @@ const texts = {
     showThreshold: '顯示門檻線',
   },
   pam: {
-    later: '管道姿態量測功能上線後生效',
     entry: '入口',
     exit: '出口',
     step: '步長 m',
     length: '管長 m',
     diameter: '管徑 mm',
+    minRadius: '最小彎曲半徑 m',
     direction: '測量方向',
     forward: '正向',
     backward: '反向',
-    average: '正反向取平均',
   },
   hem: {
     sn: '模組序號',

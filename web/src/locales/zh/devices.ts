@@ -187,16 +187,15 @@ const texts = {
     showThreshold: '显示阈值线',
   },
   pam: {
-    later: '管道姿态测量功能上线后生效',
     entry: '入口',
     exit: '出口',
     step: '步长 m',
     length: '管长 m',
     diameter: '管径 mm',
+    minRadius: '最小弯曲半径 m',
     direction: '测量方向',
     forward: '正向',
     backward: '反向',
-    average: '正反向取均值',
   },
   hem: {
     sn: '模块序列号',

@@ -149,20 +149,15 @@ export function PamEditor({ value, original, onChange }: EditorProps<Pam>) {
     { path: 'step', kind: 'number', limits: { min: 0, max: 100 }, label: t('pam.step') },
     { path: 'length', kind: 'number', limits: { min: 0 }, label: t('pam.length') },
     { path: 'diameter', kind: 'number', limits: { min: 0 }, label: t('pam.diameter') },
+    { path: 'minRadius', kind: 'number', limits: { min: 0 }, label: t('pam.minRadius') },
     {
       path: 'direction',
       kind: 'choice',
       label: t('pam.direction'),
       options: (['forward', 'backward'] as const).map((code) => ({ value: code, label: t(`pam.${code}`) })),
     },
-    { path: 'average', kind: 'flag', label: t('pam.average') },
   ];
-  return (
-    <>
-      <p className={editors.hint}>{t('pam.later')}</p>
-      <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />
-    </>
-  );
+  return <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />;
 }
 
 /** The initial tilt of a gateway's own inclinometer. */
