@@ -122,6 +122,9 @@ func loadUnit(ctx context.Context, s Services, u unit, in project.Project, sourc
 	if u.tilt != nil {
 		config = append(config, draft(string(definition.AspectGDMAngle), *u.tilt))
 	}
+	if u.pam != nil {
+		config = append(config, draft(string(definition.AspectPam), *u.pam))
+	}
 	if len(u.channels) > 0 {
 		config = append(config, draft(string(definition.AspectChannels), definition.Channels{Channels: u.channels}))
 	}

@@ -46,6 +46,7 @@ type unit struct {
 	sensors                                 []sensor
 	geometry                                *definition.Geometry
 	tilt                                    *definition.GDMAngle // initial tilt of a gateway
+	pam                                     *definition.Pam
 	record                                  func() ([]Record, error)
 	// history is the share of the record before the time of loading. The rest is sent live, then the record back and
 	// forth. 1: nothing is sent live.
@@ -254,17 +255,18 @@ func excavationSite() site {
 	}
 	logger, force := strut()
 	portable, hole := casing()
-	strings = append(strings, logger, portable)
+	sonde, pipeline := sewer()
+	strings = append(strings, logger, portable, sonde)
 	north := 0.0
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
-		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；钢支撑的应变、测斜孔的人工测读和人工水准没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
+		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；钢支撑的应变、测斜孔的人工测读、管线姿态和人工水准没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
 		structures: []structure{
 			{
 				name: "围护结构", kind: "FoundationPit",
 				drawing: picture{
 					name: "围护结构平面图", kind: drawing.Plan, file: "excavation-plan.png", width: 160, north: &north,
-				}, items: []item{{name: "深层水平位移", points: points}, force, hole, leveling()},
+				}, items: []item{{name: "深层水平位移", points: points}, force, hole, pipeline, leveling()},
 			},
 		},
 		units: strings,
