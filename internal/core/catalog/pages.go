@@ -52,7 +52,7 @@ var pages = []Page{
 	{"gdm-capture", label("网关抓拍", "Gateway captures", "閘道抓拍"), "captures", 30},
 	{"pam-data-import", label("数据导入", "Data import", "資料匯入"), "pam", 0},
 	{"pam-chart", label("管线图", "Pipeline chart", "管線圖"), "pam", 0},
-	{"pam-data", label("数据表", "Data table", "資料表"), "pam", 0},
+	{"pam-data", label("测站表", "Station table", "測站表"), "pam", 0},
 	{"pdm-profile", label("断面图", "Section chart", "斷面圖"), "query", 0},
 	{"pdm-prop", label("断面过程线图", "Section time series", "斷面過程線圖"), "query", 0},
 	{"artificial-data", label("人工数据", "Manual data", "人工資料"), "artificial", 30},

@@ -103,30 +103,44 @@ func newPipe(b *binder) (unit, error) {
 	return u, b.failed
 }
 
-// survey returns what was read, and how it was surveyed.
-func (u *pipe) survey(f frame) (PipeSurvey, Pipe) {
-	s, p := PipeSurvey{Offset: u.offset, Open: u.open}, u.Pipe
-	if d := f.at(u.direction); d-d == 0 {
-		p.Backward = d < 0
-	}
-	if f.at(u.closed) == 0 {
-		s.Open = true
-	}
+// path computes what was read.
+func (u *pipe) path(f frame) (path PipePath, reason string) {
+	s, p := PipeSurvey{Offset: u.offset, Open: u.open}.with(u.Pipe, f.at(u.direction), f.at(u.closed))
 	for i := range u.stations {
 		var read [len(PipeStationFields)]float64
 		for k, at := range u.stations[i] {
 			read[k] = f.at(at)
 		}
-		if station := PipeStationOf(read); station.usable() {
-			s.Stations = append(s.Stations, station)
-		}
+		s.add(read)
 	}
-	return s, p
+	return p.Path(s)
+}
+
+// PathOf computes a survey with the settings of a point. value returns what was read. ok is false if the point computes no
+// pipe.
+func (s *Setting) PathOf(value func(field string, node int32) float64) (path PipePath, reason string, ok bool) {
+	for i := range s.Rules {
+		rule := &s.Rules[i]
+		if rule.System != pipeFamily.Code {
+			continue
+		}
+		survey := PipeSurvey{Offset: rule.Params["headingOffset"], Open: rule.Options["closure"] == "none"}
+		survey, pipe := survey.with(s.Pipe, value(PipeDirection, 0), value(PipeClosure, 0))
+		for no := range int32(MaxPipeStations) {
+			var read [len(PipeStationFields)]float64
+			for k, field := range PipeStationFields {
+				read[k] = value(field, no+1)
+			}
+			survey.add(read)
+		}
+		path, reason = pipe.Path(survey)
+		return path, reason, true
+	}
+	return path, "", false
 }
 
 func (u *pipe) run(f frame) (flag reading.Flag, reason string) {
-	survey, config := u.survey(f)
-	path, reason := config.Path(survey)
+	path, reason := u.path(f)
 	missing := 0
 	for i, chainage := range u.chainages {
 		at, ok := path.At(chainage)
@@ -198,8 +212,7 @@ func (u *pipe) explain(f frame, out int) []Step {
 		if i < 0 {
 			continue
 		}
-		survey, config := u.survey(f)
-		path, reason := config.Path(survey)
+		path, reason := u.path(f)
 		result := Step{Field: pipeFields[axis], Node: u.nodes[i], Key: "PIPE_ATTITUDE", Text: "P = P_i + (P_(i+1) − P_i)·(s − s_i)/Δs", Value: f.out[out], Unit: u.unit}
 		next := path.after(u.chainages[i])
 		if next < 0 || reading.IsMissing(result.Value) {

@@ -25,28 +25,36 @@ type PipeSurvey struct {
 	Open     bool          // the misclosure is not distributed
 }
 
+// with returns the survey and the pipe with what the reading says of the whole survey; NaN: nothing.
+func (s PipeSurvey) with(p Pipe, direction, closure float64) (PipeSurvey, Pipe) {
+	if direction-direction == 0 {
+		p.Backward = direction < 0
+	}
+	s.Open = s.Open || closure == 0
+	return s, p
+}
+
+// add adds a station from its raw values in the order of PipeStationFields, if there are enough of them. A position counts
+// before angles.
+func (s *PipeSurvey) add(read [len(PipeStationFields)]float64) {
+	station := PipeStation{Chainage: read[0], Pitch: read[1], Heading: read[2], Position: [3]float64(read[3:])}
+	sum := read[3] + read[4] + read[5]
+	station.Known = sum-sum == 0
+	enough := station.Chainage
+	if !station.Known {
+		enough += station.Pitch + station.Heading
+	}
+	if enough-enough == 0 {
+		s.Stations = append(s.Stations, station)
+	}
+}
+
 // PipeStation is what was read at one station: its angles, or its position if Known.
 type PipeStation struct {
 	Chainage       float64 // m, from where the run began
 	Pitch, Heading float64 // degrees
 	Known          bool
 	Position       [3]float64 // north, east, up, m
-}
-
-// PipeStationOf returns a station from its raw values in the order of PipeStationFields. A position counts before angles.
-func PipeStationOf(read [len(PipeStationFields)]float64) PipeStation {
-	s := PipeStation{Chainage: read[0], Pitch: read[1], Heading: read[2], Position: [3]float64(read[3:])}
-	sum := read[3] + read[4] + read[5]
-	s.Known = sum-sum == 0
-	return s
-}
-
-func (s PipeStation) usable() bool {
-	sum := s.Chainage
-	if !s.Known {
-		sum += s.Pitch + s.Heading
-	}
-	return sum-sum == 0
 }
 
 // PipePath is a computed run, from the entry on: chainage counts from there.
@@ -56,6 +64,7 @@ type PipePath struct {
 	// Misclosure is the known position of the far end minus the computed one, m; nil if it is not known.
 	Misclosure *[3]float64
 	Closed     bool // the misclosure is distributed
+	Backward   bool // the run began at the exit
 }
 
 // PathStation is one station of a path.
@@ -85,7 +94,7 @@ func (p Pipe) Path(s PipeSurvey) (path PipePath, reason string) {
 	}
 	path.Stations = make([]PathStation, len(s.Stations))
 	first, last := s.Stations[0].Chainage, s.Stations[len(s.Stations)-1].Chainage
-	path.Length = last - first
+	path.Length, path.Backward = last-first, p.Backward
 	begin, end := p.Entry, p.Exit
 	if p.Backward {
 		begin, end = end, begin

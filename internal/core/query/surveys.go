@@ -87,12 +87,7 @@ func (s *Service) Surveys(ctx context.Context, r SurveyRequest) ([]Survey, error
 // surveyOf returns the readings of a row, with their amendments.
 func surveyOf(p *compiled.Point, b *series.Block, i int) Survey {
 	t := b.Times[i]
-	one := Survey{Amendments: slices.Clone(p.AmendsAt(t))}
-	for _, c := range p.Withdrawals {
-		if c.From <= t && t <= c.To && len(c.Fields) == 0 && len(c.Nodes) == 0 {
-			one.Withdrawals = append(one.Withdrawals, c)
-		}
-	}
+	one := Survey{Amendments: slices.Clone(p.AmendsAt(t)), Withdrawals: withdrawn(p, t)}
 	none := math.NaN()
 	for _, node := range p.At(t).Nodes {
 		n := SurveyNode{No: node.No, Depth: node.Depth, X: none, Y: none, Dx: none, Dy: none}

@@ -3259,6 +3259,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/pam": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Surveys of a pipe with a pipeline attitude meter
+         * @description Positions, changes and bend radius by chainage. Excluded surveys are listed too. At most 200 surveys. A point without surveys has an empty list.
+         */
+        post: operations["monitorPam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/predict": {
         parameters: {
             query?: never;
@@ -10068,7 +10088,12 @@ export interface components {
             length?: number;
             /**
              * Format: double
-             * @description m
+             * @description m, smallest bend radius that is allowed; omitted: no limit is shown
+             */
+            minRadius?: number;
+            /**
+             * Format: double
+             * @description m between the positions that are computed; omitted: 0.5
              */
             step?: number;
         };
@@ -12079,6 +12104,9 @@ export interface components {
         ListPicture: {
             list: components["schemas"]["Picture"][];
         };
+        ListPipeSurvey: {
+            list: components["schemas"]["PipeSurvey"][];
+        };
         ListPlanMark: {
             list: components["schemas"]["PlanMark"][];
         };
@@ -13433,7 +13461,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13804,6 +13832,142 @@ export interface components {
              */
             time: number;
         };
+        PipeInputBody: {
+            /**
+             * Format: int64
+             * @description Changes are relative to the survey at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /** @description UTC ms: nodes of these surveys only; omitted: of all */
+            times?: number[];
+        };
+        PipeMisclosure: {
+            /**
+             * Format: double
+             * @description m
+             */
+            e: number;
+            /**
+             * Format: double
+             * @description m, known − surveyed
+             */
+            n: number;
+            /**
+             * Format: double
+             * @description ‰ of the surveyed length
+             */
+            perMille: number;
+            /**
+             * Format: double
+             * @description m
+             */
+            total: number;
+            /**
+             * Format: double
+             * @description m
+             */
+            z: number;
+        };
+        PipeNode: {
+            /**
+             * Format: double
+             * @description m from the entry
+             */
+            chainage: number;
+            /**
+             * Format: double
+             * @description m below the entry of the pipe
+             */
+            depth: number | null;
+            /**
+             * Format: double
+             * @description mm, √(x² + y²)
+             */
+            dh: number | null;
+            /**
+             * Format: double
+             * @description mm, up is positive
+             */
+            dz: number | null;
+            /**
+             * Format: double
+             * @description m
+             */
+            e: number | null;
+            /**
+             * Format: double
+             * @description m; null: beyond the surveyed stretch
+             */
+            n: number | null;
+            /** Format: int32 */
+            no: number;
+            /**
+             * Format: double
+             * @description m, of the circle through the node and its neighbors 3 m before and behind; null: at the ends, or straight (over 10 km)
+             */
+            radius: number | null;
+            /**
+             * Format: double
+             * @description mm to the north since the initial value or the base; with output frame structure along it
+             */
+            x: number | null;
+            /**
+             * Format: double
+             * @description mm to the east, or across the structure
+             */
+            y: number | null;
+            /**
+             * Format: double
+             * @description m
+             */
+            z: number | null;
+        };
+        PipeSurvey: {
+            /** @description The sonde was pulled from the exit */
+            backward: boolean;
+            /** @description The misclosure is distributed by chainage */
+            closed: boolean;
+            flags: string[];
+            /**
+             * Format: double
+             * @description m, surveyed
+             */
+            length: number;
+            /**
+             * Format: double
+             * @description m, smallest bend radius that is allowed; 0: not set
+             */
+            minRadius: number;
+            /** @description Omitted: the far end is not known */
+            misclosure?: components["schemas"]["PipeMisclosure"];
+            nodes: components["schemas"]["PipeNode"][];
+            /** @description Why there is no result; empty: there is one */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Stations that were read
+             */
+            stations: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** @description What excludes the survey, in effect */
+            withdrawals: components["schemas"]["Correction"][];
+        };
         Plan: {
             /**
              * Format: int64
@@ -14025,7 +14189,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
         };
         PointChartConfigs: {
             /**
@@ -33353,6 +33517,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Table"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorPam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["PipeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPipeSurvey"];
                 };
             };
             /** @description Unauthorized */

@@ -219,6 +219,13 @@ export class Gatherer {
     return this.need<{ list: Schemas['Survey'][] }>('POST', '/api/monitor/rdm', body).list;
   }
 
+  /** The surveys of a pipe, oldest first. */
+  pipes(): Schemas['PipeSurvey'][] {
+    const { point, start, end } = this.request;
+    const body = { measuringPointId: point, start, end };
+    return this.need<{ list: Schemas['PipeSurvey'][] }>('POST', '/api/monitor/pam', body).list;
+  }
+
   /** The points of the structure or item. */
   points(): PointState[] {
     const { project, place } = this.request;

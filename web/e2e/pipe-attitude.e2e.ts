@@ -1,0 +1,73 @@
+import { findPoint } from './api';
+import { choose } from './controls';
+import { expect, expectSound, test } from './fixtures';
+
+test.use({ look: { language: 'en', theme: 'white' } });
+
+interface Node {
+  chainage: number;
+  n: number;
+  dh: number;
+  dz: number;
+}
+
+interface Survey {
+  time: number;
+  backward: boolean;
+  length: number;
+  misclosure: { total: number; perMille: number };
+  nodes: Node[];
+}
+
+const day = 86_400_000;
+const number = (value: number, decimals: number) => value.toFixed(decimals).replace('-', '−');
+
+test('surveys of a pipe are drawn, compared and listed', async ({ page, signIn, api, t, look }) => {
+  const { id, path, pages } = await findPoint(api, 'GX-01');
+  expect(pages[0]).toBe('pam-chart');
+  expect(pages).toContain('pam-data');
+  const asked = { measuringPointId: id, start: Date.now() - 150 * day, end: Date.now() };
+  const list: Survey[] = (await api.post('/monitor/pam', asked)).list;
+  expect(list.map(({ backward }) => backward)).toEqual([false, false, true, false]);
+  const [first, second, , last] = list as [Survey, Survey, Survey, Survey];
+  const farthest = (survey: Survey, of: (node: Node) => number) =>
+    survey.nodes.reduce((most, node) => (Math.abs(of(node)) > Math.abs(of(most)) ? node : most));
+
+  await signIn('admin', undefined, `${path}/pam-chart?range=1y`);
+  const picture = page.getByRole('img', { name: /^GX-01/ }).first();
+  await expect(picture).toHaveAccessibleName(/Plan, 4 surveys/);
+  const surveys = page.getByRole('table', { name: t('data-views:survey.list') });
+  await expect(surveys.getByRole('row').nth(1)).toContainText(number(last.misclosure.total * 1000, 1));
+  await expectSound(page, look);
+
+  await choose(page, t('data-views:pipe.sight'), t('data-views:pipe.sights.vertical'));
+  await expect(page).toHaveURL(/mode=vertical/);
+  const deepest = farthest(last, (node) => node.dz);
+  await expect(picture).toHaveAccessibleName(
+    new RegExp(`${number(deepest.dz, 2)} mm at ${number(deepest.chainage, 1)} m`),
+  );
+
+  // Relative to the second survey.
+  await page.goto(`${path}/pam-chart?range=1y&mode=horizontal&base=${second.time}`);
+  const rebased: Survey[] = (await api.post('/monitor/pam', { ...asked, base: second.time })).list;
+  const widest = farthest(rebased[3] as Survey, (node) => node.dh);
+  await expect(picture).toHaveAccessibleName(
+    new RegExp(`${number(widest.dh, 2)} mm at ${number(widest.chainage, 1)} m`),
+  );
+  await expect(page.getByText(t('data-views:base.reset'))).toBeVisible();
+
+  // The table of stations is that of the chosen survey.
+  await page.goto(`${path}/pam-data?range=1y`);
+  const row = page.locator('[data-row-key="8"]').filter({ hasText: /^4\.00/ });
+  const at4 = (survey: Survey) => survey.nodes.find(({ chainage }) => chainage === 4) as Node;
+  await expect(row).toContainText(number(at4(last).dz, 2));
+  await expectSound(page, look);
+  await surveys.getByRole('row').last().click();
+  await expect(page).toHaveURL(new RegExp(`at=${first.time}`));
+  await expect(row).toContainText(number(at4(first).dh, 2));
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('data-views:tool.export') }).click();
+  await page.getByRole('menuitem', { name: t('data-views:tool.csv') }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^GX-01 .*\.csv$/);
+});

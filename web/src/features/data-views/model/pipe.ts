@@ -1,0 +1,68 @@
+import type { components } from '@/api/schema.gen';
+import { comparedTimes } from './compared-times';
+import { csvText } from './csv';
+import type { ViewState } from './view-state';
+
+type Schemas = components['schemas'];
+export type PipeSurvey = Schemas['PipeSurvey'];
+export type PipeNode = Schemas['PipeNode'];
+
+/** counts reports whether a survey has a result and is not withdrawn. */
+export const pipeCounts = (survey: PipeSurvey) => survey.withdrawals.length === 0 && survey.reason === '';
+
+/** pipeTimes are the surveys that count, and those of them that are compared. */
+export function pipeTimes(list: readonly PipeSurvey[], state: Pick<ViewState, 'times' | 'at'>) {
+  const surveys = list.filter(pipeCounts);
+  const all = surveys.map(({ time }) => time);
+  return { surveys, all, times: { ...comparedTimes(all, { ...state, base: null }, 0), before: null } };
+}
+
+/** chosenPipe is the survey of the address, or else the newest that counts. */
+export function chosenPipe(list: readonly PipeSurvey[], at: number | null): PipeSurvey | null {
+  return list.find(({ time }) => time === at) ?? list.findLast(pipeCounts) ?? list.at(-1) ?? null;
+}
+
+/** farthest is the node where a number is largest in size; null where none has it. */
+export function farthest(nodes: readonly PipeNode[], of: (node: PipeNode) => number | null): PipeNode | null {
+  return nodes.reduce<PipeNode | null>((most, node) => {
+    const value = of(node);
+    return value !== null && (most === null || Math.abs(value) > Math.abs(of(most) ?? 0)) ? node : most;
+  }, null);
+}
+
+/** tightest is the node with the smallest bend radius; null on a straight pipe. */
+export function tightest(nodes: readonly PipeNode[]): PipeNode | null {
+  return nodes.reduce<PipeNode | null>(
+    (least, node) => (node.radius !== null && node.radius < (least?.radius ?? Number.POSITIVE_INFINITY) ? node : least),
+    null,
+  );
+}
+
+/** The columns of stations, in the order of tables and files. */
+export const stationColumns = [
+  { key: 'n', unit: 'm', decimals: 4 },
+  { key: 'e', unit: 'm', decimals: 4 },
+  { key: 'z', unit: 'm', decimals: 4 },
+  { key: 'depth', unit: 'm', decimals: 3 },
+  { key: 'dh', unit: 'mm', decimals: 2 },
+  { key: 'dz', unit: 'mm', decimals: 2 },
+  { key: 'radius', unit: 'm', decimals: 0 },
+] as const;
+
+/** pipesCsv is every station of the surveys as CSV, oldest first. */
+export function pipesCsv(
+  surveys: readonly PipeSurvey[],
+  heads: readonly string[],
+  timeText: (t: number) => string,
+): string {
+  return csvText([
+    [...heads],
+    ...surveys.flatMap(({ time, nodes }) =>
+      nodes.map((node) => [
+        timeText(time),
+        String(node.chainage),
+        ...stationColumns.map(({ key, decimals }) => node[key]?.toFixed(decimals) ?? ''),
+      ]),
+    ),
+  ]);
+}

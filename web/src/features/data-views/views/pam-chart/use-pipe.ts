@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChartConfigs } from '@/entities/chart/chart-settings';
+import type { ViewTexts } from '../../model/process-picture';
+import { showsThresholds } from '../../model/process-picture';
+import type { PointState } from '../../model/types';
+import type { ViewState } from '../../model/view-state';
+import { useComparedPipes } from '../../queries/pipe';
+import { useThresholds } from '../../queries/point';
+import { drawingOf, sightOf } from './model';
+
+/** usePipe reads the surveys of a pipe, and chooses what is drawn of them. */
+export function usePipe(slug: string, point: PointState, state: ViewState, every: number) {
+  const { t } = useTranslation(['data-views', 'common', 'charts']);
+  const configs = useChartConfigs(point.structureId, point.id, slug);
+  const thresholds = useThresholds(point.structureId, point.id);
+  const { query, list, surveys, all, times } = useComparedPipes(point, state, every);
+  const sight = sightOf(state);
+  const limited = showsThresholds(state.hidden, configs);
+  const drawing = useMemo(
+    () => drawingOf(surveys, times.curves, sight, limited ? thresholds : null, t as ViewTexts),
+    [surveys, times, sight, limited, thresholds, t],
+  );
+  return { query, list, surveys, all, times, sight, configs, drawing };
+}
+
+export type PipeData = ReturnType<typeof usePipe>;
