@@ -1,5 +1,5 @@
 // Checks the build against budgets.json: what the first page needs, what it loads afterwards (map, tables, menus), and
-// what each other page adds. Reads the manifest that vite leaves in the build and removes it, so that it is not
+// what each other page adds, and what heavy views add to theirs. Reads the manifest that vite leaves in the build and removes it, so that it is not
 // embedded.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,6 +47,12 @@ for (const key of Object.keys(manifest)) {
   if (!/^src\/features\/.*-page\.tsx$/.test(key) || key === page) continue;
   const extra = [...closure(key).js].filter((file) => !home.js.has(file));
   hold(`${key}, scripts gz`, sum(extra, gz), budgets.routeExtraJsGzKiB[key] ?? budgets.routeExtraJsGzKiB.default);
+}
+const opened = { js: new Set(home.js), css: new Set() };
+for (const key of budgets.views.usual) closure(key, opened);
+for (const [key, budget] of Object.entries(budgets.views.extraJsGzKiB)) {
+  const extra = [...closure(key).js].filter((file) => !opened.js.has(file));
+  hold(`${key}, scripts gz`, sum(extra, gz), budget);
 }
 for (const [key, budget] of Object.entries(budgets.assetsBrKiB)) hold(`${key}, br`, br(manifest[key].file), budget);
 

@@ -18,6 +18,8 @@ export interface TwinTable {
 export interface ChartHandle {
   /** Saves the chart as a white picture with title, point, range and unit. */
   savePicture: () => Promise<void>;
+  /** Saves it as an SVG drawing; only scenes do. */
+  saveDrawing?: () => Promise<void>;
 }
 
 interface Props {
@@ -73,7 +75,8 @@ interface TwinRow {
   cells: string[];
 }
 
-function Twin({ table, label }: { table: TwinTable; label: string }) {
+/** The table of a chart. */
+export function Twin({ table, label }: { table: TwinTable; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
     <section className={styles.table} tabIndex={0} aria-label={label}>

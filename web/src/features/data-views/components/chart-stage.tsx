@@ -47,6 +47,8 @@ interface Props {
   table?: boolean;
   /** The view has no range: it chooses single times. */
   timeless?: boolean;
+  /** The chart can be saved as SVG. */
+  drawing?: boolean;
   onCsv?: () => void;
   onBook?: () => void;
   className?: string | undefined;
@@ -70,6 +72,7 @@ export function ChartStage(props: Props) {
     busy,
     table = false,
     timeless = false,
+    drawing = false,
     onCsv,
     onBook,
     className,
@@ -100,6 +103,7 @@ export function ChartStage(props: Props) {
                     table: { shown: state.table, onChange: (shown: boolean) => change({ table: shown }) },
                     onPicture: () => void stage.chart.current?.savePicture(),
                   })}
+              {...(drawing ? { onDrawing: () => void stage.chart.current?.saveDrawing?.() } : {})}
               {...(onCsv ? { onCsv } : {})}
               {...(onBook ? { onBook } : {})}
               full={stage.full}

@@ -18,6 +18,8 @@ interface Props {
   /** Absent on pages that are tables themselves. */
   table?: { shown: boolean; onChange: (shown: boolean) => void };
   onPicture?: () => void;
+  /** Saves an SVG drawing. */
+  onDrawing?: () => void;
   onCsv?: () => void;
   /** Saves a workbook. */
   onBook?: () => void;
@@ -28,7 +30,8 @@ interface Props {
 const intervals = [0, 1, 5, 10, 30, 60, 300, 600, 1800, 3600, 21_600, 86_400, 604_800, 2_592_000];
 
 /** Refresh, data table, export, full screen: the same four on every data view. */
-export function ChartTools({ every, onEvery, onRefresh, busy, table, onPicture, onCsv, onBook, full, onFull }: Props) {
+export function ChartTools(props: Props) {
+  const { every, onEvery, onRefresh, busy, table, onPicture, onDrawing, onCsv, onBook, full, onFull } = props;
   const { t } = useTranslation('data-views');
   return (
     <span className={toolbar.group}>
@@ -68,6 +71,7 @@ export function ChartTools({ every, onEvery, onRefresh, busy, table, onPicture, 
         menu={{
           items: [
             ...(onPicture ? [{ key: 'png', label: t('tool.png'), onClick: onPicture }] : []),
+            ...(onDrawing ? [{ key: 'svg', label: t('tool.svg'), onClick: onDrawing }] : []),
             ...(onBook ? [{ key: 'xlsx', label: t('tool.xlsx'), onClick: onBook }] : []),
             ...(onCsv ? [{ key: 'csv', label: t('tool.csv'), onClick: onCsv }] : []),
           ],

@@ -33,6 +33,8 @@ interface Props extends BarProps {
   query: { isFetching: boolean; refetch: () => unknown };
   busy: boolean;
   onCsv: () => void;
+  /** The chart can be saved as SVG. */
+  drawing?: boolean;
   controls: ReactNode;
   end: ReactNode;
   /** The table at the side of the chart. */
@@ -41,11 +43,23 @@ interface Props extends BarProps {
 }
 
 /** A view of compared times: its chart above the bar of times, and a table at the side. */
-export function ComparedStage({ zone, all, times, change, stage, state, query, busy, onCsv, ...parts }: Props) {
+export function ComparedStage({
+  zone,
+  all,
+  times,
+  change,
+  stage,
+  state,
+  query,
+  busy,
+  onCsv,
+  drawing = false,
+  ...parts
+}: Props) {
   return (
     <div className={styles.page}>
       <ChartStage
-        {...{ stage, zone, state, change, query, busy, onCsv }}
+        {...{ stage, zone, state, change, query, busy, onCsv, drawing }}
         className={styles.chart}
         controls={parts.controls}
         end={parts.end}

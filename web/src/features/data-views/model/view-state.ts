@@ -26,6 +26,8 @@ export interface ViewState {
   scale: number | null;
   /** Width over which a section is smoothed, degrees; null: not smoothed. */
   smooth: number | null;
+  /** Scenes in space: the camera, or the name of a view; null: the usual one. */
+  view: string | null;
   /** Part of the range in view. */
   window: [number, number] | null;
   /** The time of the explained reading; null for the last one. */
@@ -69,6 +71,7 @@ export function readState(search: URLSearchParams, fallback: Range): ViewState {
     work: search.get('work') ?? '',
     scale: single('scale'),
     smooth: single('smooth'),
+    view: search.get('view'),
     window: window[0] !== undefined && window[1] !== undefined && window[0] < window[1] ? [window[0], window[1]] : null,
     at: single('at'),
     table: search.get('table') === '1',
@@ -103,6 +106,7 @@ export function writeState(search: URLSearchParams, change: Change): URLSearchPa
   if ('work' in change) put('work', change.work);
   if ('scale' in change) put('scale', change.scale ? String(change.scale) : null);
   if ('smooth' in change) put('smooth', change.smooth ? String(change.smooth) : null);
+  if ('view' in change) put('view', change.view);
   if ('window' in change) put('window', change.window?.map(Math.round).join('.'));
   if ('at' in change) put('at', change.at === null ? null : String(change.at));
   if ('table' in change) put('table', change.table ? '1' : null);

@@ -50,6 +50,7 @@ export function untouched({ start, end }: PictureRequest): ViewState {
     work: '',
     scale: null,
     smooth: null,
+    view: null,
     window: null,
     at: null,
     table: false,

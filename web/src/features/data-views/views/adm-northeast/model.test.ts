@@ -1,5 +1,6 @@
+import { farthest, frameOf, framesOf, moveLines, moveOf, movesOf } from '../../model/moves';
 import type { FieldInfo, NodeRow, ReadingRow, SeriesAnswer } from '../../model/types';
-import { arrowsOf, farthest, frameOf, framesOf, moveLines, moveOf, movesOf, ringsOf, trackOf } from './model';
+import { arrowsOf, ringsOf, trackOf } from './model';
 
 const field = (name: string): FieldInfo => ({ name, label: name, unit: 'mm', decimals: 2, valueTypes: [] });
 const row = (no: number, values: NodeRow['values']): NodeRow => ({ no, depth: no, values });

@@ -8,7 +8,8 @@ import { PanelSkeleton } from '@/ui/states';
 import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import styles from '../../components/compared.module.css';
-import type { MoveLine } from './model';
+import type { MoveLine } from '../../model/moves';
+
 import type { Bearing } from './use-bearing';
 
 interface Props {

@@ -2,11 +2,12 @@ import type { components } from '@/api/schema.gen';
 import { bearing } from '@/entities/chart/bearing';
 import { withPalette } from '@/entities/chart/palette';
 import { comparedTimes } from '../../model/compared-times';
+import { farthest, frameOf, framesOf, movesOf } from '../../model/moves';
 import { nodeName } from '../../model/node-name';
 import type { ReadingRow } from '../../model/types';
 import { untouched } from '../../picture/gather';
 import type { Picture } from '../../picture/making';
-import { arrowsOf, farthest, frameOf, framesOf, movesOf, planOf, ringsOf } from './model';
+import { arrowsOf, planOf, ringsOf } from './model';
 
 export const picture: Picture = ({ request, from, context, t }) => {
   const state = untouched(request);

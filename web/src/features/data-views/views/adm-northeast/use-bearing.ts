@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
+import { farthest, frameOf, framesOf, moveLines } from '../../model/moves';
 import { nodeName } from '../../model/node-name';
 import { showsThresholds } from '../../model/process-picture';
 import type { PointState } from '../../model/types';
@@ -10,7 +11,7 @@ import { useComparedTimes } from '../../queries/compared';
 import { useFields, usePointVersion, useThresholds } from '../../queries/point';
 import { useReadings } from '../../queries/readings';
 import { useSeries } from '../../queries/series';
-import { arrowsOf, farthest, frameOf, framesOf, moveLines, planOf, ringsOf, trackOf } from './model';
+import { arrowsOf, planOf, ringsOf, trackOf } from './model';
 
 const worst = 5;
 

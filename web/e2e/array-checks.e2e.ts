@@ -1,0 +1,60 @@
+import { findPoint } from './api';
+import { choose } from './controls';
+import { expect, expectSound, test } from './fixtures';
+
+test.use({ look: { language: 'zh', theme: 'default' } });
+
+test('an array in space is turned, exaggerated and saved, and its nodes are those of the server', async ({
+  page,
+  signIn,
+  api,
+  t,
+  look,
+}) => {
+  const { id: measuringPointId, path } = await findPoint(api, 'CX-01');
+  await signIn('admin', undefined, `${path}/adm-3d`);
+  const [latest] = (await api.post('/monitor/latest', { measuringPointIds: [measuringPointId] })).list;
+  const reading = await api.post('/monitor/pagination', {
+    ...{ measuringPointId, fields: ['e'], valueTypes: ['accumulated'] },
+    ...{ start: latest.time, end: latest.time, page: 1, pageSize: 1 },
+  });
+  const [top = 0, second = 0]: number[] = reading.list[0].values;
+  const row = page
+    .getByRole('table', { name: /合位移/ })
+    .getByRole('row')
+    .nth(1);
+  await expect(row.getByRole('cell').nth(3)).toHaveText(top.toFixed(2));
+  await expectSound(page, look);
+
+  // The largest displacement is a quarter of the length of 14 m.
+  const auto = Math.round(14 / 4 / (top / 1000));
+  await expect(page.getByText(t('data-views:space.auto', { scale: auto }), { exact: true })).toBeVisible();
+  await row.click();
+  await expect(page.getByRole('status').filter({ hasText: t('data-views:column.res') })).toContainText(top.toFixed(2));
+
+  await choose(page, t('data-views:space.mode'), t('data-views:space.segment'));
+  await expect(row.getByRole('cell').nth(3)).toHaveText((top - second).toFixed(2));
+  await choose(page, t('data-views:space.scale'), '×200');
+  await expect(page.locator('#main').getByTitle('×200')).toBeVisible();
+  await choose(page, t('data-views:space.view'), t('data-views:space.a'));
+  await expect(page.getByRole('button', { name: t('data-views:space.reset') })).toBeEnabled();
+  const scene = page.getByRole('img', { name: t('data-views:space.help') });
+  await scene.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/view=186_0_100_0_0/);
+  await page.reload();
+  await expect(row.getByRole('cell').nth(3)).toHaveText((top - second).toFixed(2));
+  await expect(page.locator('#main').getByTitle('×200')).toBeVisible();
+  await expect(page.getByText(t('data-views:space.free'), { exact: true })).toBeVisible();
+  for (const [key, ending] of [
+    ['png', /\.png$/],
+    ['svg', /\.svg$/],
+  ] as const) {
+    await page.getByRole('button', { name: t('data-views:tool.export') }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: t(`data-views:tool.${key}`) }).click();
+    expect((await saved).suggestedFilename()).toMatch(ending);
+  }
+  await page.getByRole('button', { name: t('data-views:space.reset') }).click();
+  await expect(page).not.toHaveURL(/view=/);
+});

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChartContext } from '@/entities/chart/use-chart-context';
+import { StageBody, useStage } from '../../components/chart-stage';
+import styles from '../../components/compared.module.css';
+import { ComparedLegend } from '../../components/compared-legend';
+import { ComparedStage } from '../../components/compared-stage';
+import { RangeEmpty } from '../../components/range-empty';
+import { StageNote } from '../../components/stage-notes';
+import type { ViewProps } from '../../model/view';
+import { useViewState } from '../../model/view-state';
+import { useCsvExport } from '../../queries/series';
+import { SpaceChart } from './chart';
+import { SpaceChoices, SpaceViews } from './controls';
+import { colorsOf } from './model';
+import { SpaceNodes } from './nodes';
+import { useSpace } from './use-space';
+
+/** adm-3d: an array in space at chosen times, depth down, with a table of its nodes. */
+export default function SpaceView({ zone, point, page, initial }: ViewProps) {
+  const { t } = useTranslation('data-views');
+  const [state, change] = useViewState(point.id, initial);
+  const context = useChartContext(zone);
+  const stage = useStage();
+  const csv = useCsvExport();
+  const [picked, setPicked] = useState<number | null>(null);
+  const space = useSpace(page.slug, point, state, stage.every);
+  const { query, all, times, frame, scene, texts } = space;
+  const onCsv = () =>
+    csv.mutate({
+      pointId: point.id,
+      fields: frame ? [frame.up, ...(frame.right === null ? [] : [frame.right])] : [],
+      nodes: [],
+      valueType: 'accumulated',
+      base: state.base,
+      includeAbnormal: true,
+      interval: point.interval,
+      range: state.range,
+    });
+  const empty = <RangeEmpty point={point} zone={zone} valueType="accumulated" range={state.range} change={change} />;
+  const none = all.length === 0 || point.noInitial;
+  return (
+    <ComparedStage
+      {...{ stage, zone, state, change, query, all, times, onCsv }}
+      drawing
+      busy={space.busy}
+      controls={<SpaceChoices {...{ space, state, change }} barWidth={stage.barWidth} />}
+      end={<SpaceViews {...{ space, state, change }} />}
+      side={<SpaceNodes {...{ space, zone, picked }} onPick={setPicked} />}
+    >
+      {space.frames[0]?.name === 'ab' && <StageNote>{t('space.noAzimuth')}</StageNote>}
+      <ComparedLegend {...{ times, context, change }} colors={colorsOf(times)} palette={space.configs.palette} />
+      <div className={styles.plot}>
+        <StageBody
+          error={all.length > 0 ? null : query.error}
+          onRetry={query.refetch}
+          loading={space.loading && !none}
+          rows={8}
+          empty={none && !query.isPending ? empty : null}
+        >
+          {() =>
+            scene &&
+            texts && (
+              <SpaceChart
+                {...{ space, scene, texts, page, point, state, change, picked, context }}
+                handle={stage.chart}
+              />
+            )
+          }
+        </StageBody>
+      </div>
+    </ComparedStage>
+  );
+}

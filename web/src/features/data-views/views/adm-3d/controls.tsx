@@ -1,0 +1,94 @@
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { exaggerations } from '@/entities/scene/scene';
+import { cameraText, views, zoomed } from '@/entities/scene/space';
+import { FittingChoice } from '../../components/fitting-choice';
+import toolbar from '../../components/toolbar.module.css';
+import type { ViewState } from '../../model/view-state';
+import type { Space } from './use-space';
+
+/** Width in pixels of the range, the exaggeration, the tools and the bar's padding. */
+const barTaken = 860;
+
+interface Props {
+  space: Space;
+  state: ViewState;
+  change: (change: Partial<ViewState>) => void;
+}
+
+/** Sums or changes per segment, the axes, and the exaggeration. */
+export function SpaceChoices({ space, state, barWidth, change }: Props & { barWidth: number }) {
+  const { t } = useTranslation('data-views');
+  const { frame, frames, segment, scene } = space;
+  const room = barWidth && Math.max(1, barWidth - barTaken);
+  return (
+    <>
+      <FittingChoice
+        label={t('space.mode')}
+        value={segment ? 'segment' : 'sum'}
+        room={room}
+        options={(['sum', 'segment'] as const).map((value) => ({ value, label: t(`space.${value}`) }))}
+        onChange={(value) => change({ mode: value === 'segment' ? value : null })}
+      />
+      {frame && frames.length > 1 && (
+        <FittingChoice
+          label={t('northeast.frame')}
+          value={frame.name}
+          room={room}
+          options={frames.map(({ name }) => ({ value: name, label: t(`northeast.${name}`) }))}
+          onChange={(name) => change({ direction: name === frames[0]?.name ? null : name })}
+        />
+      )}
+      <Select
+        style={{ minWidth: 112 }}
+        aria-label={t('space.scale')}
+        popupMatchSelectWidth={false}
+        value={state.scale ?? 0}
+        options={[
+          {
+            value: 0,
+            label: state.scale === null && scene ? t('space.auto', { scale: scene.exaggeration }) : t('space.autoOff'),
+          },
+          ...exaggerations.map((value) => ({ value: value as number, label: `×${value}` })),
+        ]}
+        onChange={(value) => change({ scale: value || null })}
+      />
+    </>
+  );
+}
+
+/** Views with a name, and zoom. */
+export function SpaceViews({ space, state, change }: Props) {
+  const { t } = useTranslation('data-views');
+  const { camera } = space;
+  const named = views.find((one) => one === (state.view ?? 'usual'));
+  const zoom = (by: number) => change({ view: cameraText(zoomed(camera, by, 1)) });
+  return (
+    <>
+      <Select<string>
+        style={{ minWidth: 104 }}
+        aria-label={t('space.view')}
+        popupMatchSelectWidth={false}
+        value={named ?? 'free'}
+        options={[
+          ...views.map((value) => ({ value: value as string, label: t(`space.${value}`) })),
+          ...(named ? [] : [{ value: 'free', label: t('space.free') }]),
+        ]}
+        onChange={(value) => change({ view: value === 'usual' ? null : value })}
+      />
+      <span className={toolbar.group}>
+        <Button
+          type="text"
+          icon={<MinusOutlined aria-hidden />}
+          aria-label={t('space.out')}
+          onClick={() => zoom(1 / 1.4)}
+        />
+        <Button type="text" icon={<PlusOutlined aria-hidden />} aria-label={t('space.in')} onClick={() => zoom(1.4)} />
+        <Button disabled={state.view === null} type="text" onClick={() => change({ view: null })}>
+          {t('space.reset')}
+        </Button>
+      </span>
+    </>
+  );
+}
