@@ -58,3 +58,55 @@ test('an array in space is turned, exaggerated and saved, and its nodes are thos
   await page.getByRole('button', { name: t('data-views:space.reset') }).click();
   await expect(page).not.toHaveURL(/view=/);
 });
+
+test('what a string computes itself is compared with the platform, over time and over depth', async ({
+  page,
+  signIn,
+  api,
+  t,
+  look,
+}) => {
+  const { id: measuringPointId, path } = await findPoint(api, 'CX-05');
+  await signIn('admin', undefined, `${path}/sdmpro-chart?nodes=2`);
+  const [latest] = (await api.post('/monitor/latest', { measuringPointIds: [measuringPointId] })).list;
+  const at = async (time: number, fields: string[], valueType: string) => {
+    const body = { measuringPointId, fields, nodes: [2], valueTypes: [valueType], page: 1, pageSize: 1 };
+    const { list } = await api.post('/monitor/pagination', { ...body, start: time, end: time });
+    return list[0].values[0] as number;
+  };
+  const [change, position, own] = [
+    await at(latest.time, ['x'], 'accumulated'),
+    await at(latest.time, ['x'], 'observed'),
+    await at(latest.time, ['dx'], 'raw'),
+  ];
+  const text = (value: number, sign = '') => (value < 0 ? '\u2212' : sign) + Math.abs(value).toFixed(2);
+  const row = page
+    .getByRole('table', { name: t('data-views:results.table') })
+    .getByRole('row')
+    .nth(3);
+  const cell = (i: number) => row.getByRole('cell').nth(i);
+  await expect(cell(0)).toHaveText('2.00');
+  await expect(cell(1)).toHaveText(text(own - position + change));
+  await expect(cell(2)).toHaveText(text(change));
+  await expect(cell(3)).toHaveText(text(own - position, '+'));
+  await expectSound(page, look);
+
+  // Relative to an earlier reading each starts from its own value.
+  const { times } = await api.post('/monitor/time-list', {
+    ...{ measuringPointId, start: latest.time - 9 * 86_400_000, end: latest.time },
+  });
+  const base = times[0] as number;
+  await page.goto(`${path}/sdmpro-chart?nodes=2&base=${base}`);
+  await expect(cell(1)).toHaveText(text(own - (await at(base, ['dx'], 'raw'))));
+  await expect(cell(2)).toHaveText(text(change - (await at(base, ['x'], 'accumulated'))));
+  await page.getByRole('button', { name: t('data-views:tool.table') }).click();
+  await expect(page).toHaveURL(/table=1/);
+  await expect(
+    page.getByRole('columnheader', { name: new RegExp(t('data-views:results.device')) }).first(),
+  ).toBeVisible();
+
+  // Another string computes nothing itself.
+  const other = await findPoint(api, 'CX-01');
+  await page.goto(`${other.path}/sdmpro-chart`);
+  await expect(page.getByText(t('data-views:results.alone'))).toBeVisible();
+});

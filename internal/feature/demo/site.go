@@ -240,10 +240,17 @@ func excavationSite() site {
 		for n := range nodes {
 			nodes[n] = definition.Node{No: int32(n + 1), Used: true}
 		}
+		record, remark := func() ([]Record, error) { return inclinometer(name) }, ""
+		if name == "5" {
+			record, remark = func() ([]Record, error) {
+				records, err := inclinometer(name)
+				return withDeviceResults(records), err
+			}, "（设备解算位移为演示生成）"
+		}
 		strings = append(strings, unit{
-			name: "测斜串 " + name, kind: device.Measuring, deviceType: "SDMPRO", model: "SDMPRO", register: register,
+			name: "测斜串 " + name + remark, kind: device.Measuring, deviceType: "SDMPRO", model: "SDMPRO", register: register,
 			geometry: &definition.Geometry{SegmentLen: stringSegment, MarkAngle: 90, Nodes: nodes},
-			record:   func() ([]Record, error) { return inclinometer(name) }, history: 0.97,
+			record:   record, history: 0.97,
 		})
 		points = append(points, measuringPoint{
 			name: "CX-0" + name, measurement: "DeepDisplacement", category: "SDMPRO", from: register, interval: hour,
@@ -260,7 +267,7 @@ func excavationSite() site {
 	north := 0.0
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
-		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；钢支撑的应变、测斜孔的人工测读、管线姿态和人工水准没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
+		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；测斜串 5 的设备解算位移、钢支撑的应变、测斜孔的人工测读、管线姿态和人工水准没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
 		structures: []structure{
 			{
 				name: "围护结构", kind: "FoundationPit",

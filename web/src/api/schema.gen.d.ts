@@ -13461,7 +13461,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -14189,7 +14189,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
         };
         PointChartConfigs: {
             /**

@@ -376,6 +376,22 @@ const texts = {
     sentence:
       '{{point}} in 3D at {{time}}, {{count}} curves, displacements exaggerated ×{{scale}}; largest {{max}} {{unit}} at a depth of {{depth}} m; level {{level}}',
   },
+  results: {
+    device: 'Device',
+    platform: 'Platform',
+    difference: 'Device − platform',
+    profile: 'Profile of both',
+    table: 'Results of device and platform by node',
+    zero: 'The same initial value is subtracted from both; with a chosen base, each subtracts its own value at that time',
+    alone: 'The device sends no results (dx, dy): platform only',
+  },
+  pair: {
+    difference: 'Difference',
+    sentence_one:
+      '{{point}} at {{time}}: {{first}} and {{second}} at {{count}} depth; largest difference {{max}} {{unit}} at a depth of {{depth}} m',
+    sentence:
+      '{{point}} at {{time}}: {{first}} and {{second}} at {{count}} depths; largest difference {{max}} {{unit}} at a depth of {{depth}} m',
+  },
   settlement: {
     mode: 'Accumulation',
     sum: 'Along the line',

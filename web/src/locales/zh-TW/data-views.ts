@@ -341,6 +341,20 @@ const texts = {
     sentence:
       '{{point}} 三維圖，{{time}}，{{count}} 條曲線，水平位移放大 {{scale}} 倍；最大合位移 {{max}} {{unit}}，深度 {{depth}} m；等級{{level}}',
   },
+  results: {
+    device: '設備解算',
+    platform: '平台解算',
+    difference: '差值（設備 − 平台）',
+    profile: '剖面對比',
+    table: '各節點設備與平台解算',
+    zero: '設備值與平台值減去同一初始值；選定基準時刻後，各自減去該時刻的值',
+    alone: '設備未傳送解算位移（dx、dy），僅顯示平台曲線',
+  },
+  pair: {
+    difference: '差值',
+    sentence:
+      '{{point}} {{time}}：{{first}}與{{second}}對比，{{count}} 個深度；最大差值 {{max}} {{unit}}，深度 {{depth}} m',
+  },
   settlement: {
     mode: '累積方式',
     sum: '沿線累積',

@@ -338,6 +338,20 @@ const texts = {
     sentence:
       '{{point}} 三维图，{{time}}，{{count}} 条曲线，水平位移放大 {{scale}} 倍；最大合位移 {{max}} {{unit}}，深度 {{depth}} m；级别{{level}}',
   },
+  results: {
+    device: '设备解算',
+    platform: '平台解算',
+    difference: '差值（设备 − 平台）',
+    profile: '剖面对比',
+    table: '各节点设备与平台解算',
+    zero: '设备值与平台值减去同一初始值；选定基准时刻后，各自减去该时刻的值',
+    alone: '设备未上报解算位移（dx、dy），仅显示平台曲线',
+  },
+  pair: {
+    difference: '差值',
+    sentence:
+      '{{point}} {{time}}：{{first}}与{{second}}对比，{{count}} 个深度；最大差值 {{max}} {{unit}}，深度 {{depth}} m',
+  },
   settlement: {
     mode: '累积方式',
     sum: '沿线累积',

@@ -126,7 +126,7 @@ export class Gatherer {
     };
   }
 
-  series(fields: string[], nodes: number[], valueType: ValueType, includeAbnormal: boolean): SeriesAnswer {
+  series(fields: string[], nodes: number[], valueType: ValueType | 'raw', includeAbnormal: boolean): SeriesAnswer {
     const { point, start, end } = this.request;
     return seriesAnswer(
       this.need<Schemas['Chart']>('POST', '/api/monitor/query', {
@@ -150,7 +150,7 @@ export class Gatherer {
 
   reading(
     time: number,
-    valueTypes: readonly ValueType[] = ['accumulated', 'observed'],
+    valueTypes: readonly (ValueType | 'raw')[] = ['accumulated', 'observed'],
     fields: readonly string[] = [],
   ): ReadingRow | null {
     return wholeReading(

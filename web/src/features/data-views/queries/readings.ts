@@ -41,7 +41,7 @@ async function readingAt(
   pointId: number,
   time: number,
   signal: AbortSignal,
-  valueTypes = usualTypes,
+  valueTypes: readonly (ValueType | 'raw')[] = usualTypes,
   fields = usualFields,
 ): Promise<ReadingRow | null> {
   const table = await data(
@@ -71,7 +71,7 @@ export function useReadings({
 }: {
   pointId: number;
   times: readonly number[];
-  valueTypes?: readonly ValueType[];
+  valueTypes?: readonly (ValueType | 'raw')[];
   fields?: readonly string[];
 }) {
   const queryClient = useQueryClient();

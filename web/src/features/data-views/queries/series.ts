@@ -11,7 +11,7 @@ interface SeriesParams {
   pointId: number;
   fields: readonly string[];
   nodes: readonly number[];
-  valueType: ValueType;
+  valueType: ValueType | 'raw';
   base: number | null;
   includeAbnormal: boolean;
   interval: number;
