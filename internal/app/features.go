@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
+	"plumbline/internal/feature/pipe"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/source"
 	"plumbline/internal/platform/database"
@@ -28,6 +29,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		source.Feature(config.WatchDirs()),
 		retention.Feature(),
 		admi.Feature(),
+		pipe.Feature(),
 	}
 }
 

@@ -1,5 +1,5 @@
 import { findPoint } from './api';
-import { choose } from './controls';
+import { choose, setTime } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
@@ -70,4 +70,31 @@ test('surveys of a pipe are drawn, compared and listed', async ({ page, signIn, 
   await page.getByRole('button', { name: t('data-views:tool.export') }).click();
   await page.getByRole('menuitem', { name: t('data-views:tool.csv') }).click();
   expect((await saved).suggestedFilename()).toMatch(/^GX-01 .*\.csv$/);
+});
+
+test('a survey is imported from a file', async ({ page, signIn, api, t, look }) => {
+  const { id, path } = await findPoint(api, 'GX-01');
+  await signIn('admin', undefined, `${path}/pam-data-import`);
+  const lines = Array.from({ length: 201 }, (_, i) => `${i / 2};-0.17;${(74.3 - i * 0.06).toFixed(3)}`);
+  const file = (text: string) => ({ name: 'run.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const input = page.locator('input[type=file]');
+
+  // A chainage that falls is refused with its line.
+  await input.setInputFiles(file(`s;p;h\n${lines.toReversed().join('\n')}`));
+  await expect(page.getByRole('list', { name: t('data-views:pipeImport.problems') })).toContainText(/Line 3/);
+  await input.setInputFiles(file(`chainage;pitch;heading\n${lines.join('\n')}`));
+  await expect(page.getByText('201', { exact: true })).toBeVisible();
+  await expectSound(page, look);
+  await page.getByText(t('data-views:pipe.backward'), { exact: true }).click();
+  await page.getByText(t('data-views:pipe.forward'), { exact: true }).click();
+  await page.getByRole('checkbox', { name: t('data-views:pipeImport.closure') }).uncheck();
+  await expect(page.getByText(new RegExp(t('data-views:pipe.unclosed')))).toBeVisible();
+
+  const time = Math.floor((Date.now() - day) / 60_000) * 60_000;
+  await setTime(page, t('data-views:survey.time'), time);
+  await page.getByRole('textbox', { name: t('data-views:pipeImport.name') }).fill('Fifth');
+  await page.getByRole('button', { name: t('data-views:pipeImport.import') }).click();
+  await expect(page.getByRole('link', { name: t('data-views:pipeImport.show') })).toBeVisible();
+  const { list } = await api.post('/monitor/pam', { measuringPointId: id, start: time - 1000, end: time + 1000 });
+  expect(list).toMatchObject([{ time, stations: 201, length: 100, closed: false, backward: false }]);
 });

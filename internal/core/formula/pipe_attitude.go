@@ -214,7 +214,8 @@ func (u *pipe) explain(f frame, out int) []Step {
 		}
 		path, reason := u.path(f)
 		result := Step{
-			Field: pipeFields[axis], Node: u.nodes[i], Key: "PIPE_ATTITUDE", Text: "P = P_i + (P_(i+1) − P_i)·(s − s_i)/Δs", Value: f.out[out], Unit: u.unit,
+			Field: pipeFields[axis], Node: u.nodes[i], Key: "PIPE_ATTITUDE", Text: "P = P_i + (P_(i+1) − P_i)·(s − s_i)/Δs",
+			Value: f.out[out], Unit: u.unit,
 		}
 		next := path.after(u.chainages[i])
 		if next < 0 || reading.IsMissing(result.Value) {

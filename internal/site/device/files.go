@@ -17,6 +17,7 @@ import (
 const (
 	MaxFileBytes = 3 << 20
 	MaxFiles     = 20
+	MaxSurveys   = 500 // files of surveys of a pipe
 	maxFileName  = 100
 )
 
@@ -31,6 +32,12 @@ type File struct {
 	UploadedAt    int64 // UTC ms
 	UploadedBy    int64 // account
 }
+
+// The kinds of files, as the audit log names them.
+const (
+	CalibrationFile = "calibrationFile"
+	SurveyFile      = "pipeSurvey"
+)
 
 // Files returns the calibration files of a device, by name.
 func (s *Service) Files(ctx context.Context, scope access.Scope, id int64) ([]File, error) {
@@ -51,6 +58,19 @@ func (s *Service) SaveFile(ctx context.Context, who audit.Actor, id int64, name 
 	if kind, ok := catalog.DeviceTypeOf(d.Type); ok && !slices.Contains(kind.Blocks, "calibrationFile") {
 		return File{}, errs.New(errs.BlockNotHere, "type", d.Type)
 	}
+	return s.saveFile(ctx, who, d, CalibrationFile, name, content)
+}
+
+// SaveSurvey stores the file of a survey of a pipe, as people uploaded it.
+func (s *Service) SaveSurvey(ctx context.Context, who audit.Actor, id int64, name string, content []byte) (File, error) {
+	d, err := s.store.Device(ctx, who.Scope, id)
+	if err != nil {
+		return File{}, err
+	}
+	return s.saveFile(ctx, who, d, SurveyFile, name, content)
+}
+
+func (s *Service) saveFile(ctx context.Context, who audit.Actor, d Device, kind, name string, content []byte) (File, error) {
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0, n > maxFileName, name == ".", name == "..", strings.ContainsAny(name, `/\`),
 		strings.ContainsFunc(name, unicode.IsControl), !utf8.ValidString(name):
@@ -62,8 +82,8 @@ func (s *Service) SaveFile(ctx context.Context, who audit.Actor, id int64, name 
 	case len(content) > MaxFileBytes:
 		return File{}, errs.OnField("file", errs.FileLarge, "max", MaxFileBytes>>20)
 	}
-	f := File{CorporationID: d.CorporationID, DeviceID: id, Name: name, Size: int64(len(content)), UploadedBy: who.AccountID}
-	return f, s.store.SaveDeviceFile(ctx, who, &f, content)
+	f := File{CorporationID: d.CorporationID, DeviceID: d.ID, Name: name, Size: int64(len(content)), UploadedBy: who.AccountID}
+	return f, s.store.SaveDeviceFile(ctx, who, &f, kind, content)
 }
 
 // DeleteFile deletes a calibration file by name.

@@ -124,7 +124,7 @@ type Store interface {
 
 	DeviceFiles(ctx context.Context, scope access.Scope, id int64) ([]File, error)
 	DeviceFile(ctx context.Context, scope access.Scope, id int64, name string) ([]byte, error)
-	SaveDeviceFile(ctx context.Context, who audit.Actor, f *File, content []byte) error
+	SaveDeviceFile(ctx context.Context, who audit.Actor, f *File, kind string, content []byte) error
 	DeleteDeviceFile(ctx context.Context, who audit.Actor, id int64, name string) error
 
 	DeviceWarnings(ctx context.Context, scope access.Scope, id int64) ([]Warning, error)

@@ -48,7 +48,7 @@ func (s *Store) DeviceFile(ctx context.Context, scope access.Scope, id int64, na
 	return row.Content, err
 }
 
-func (s *Store) SaveDeviceFile(ctx context.Context, who audit.Actor, f *device.File, content []byte) error {
+func (s *Store) SaveDeviceFile(ctx context.Context, who audit.Actor, f *device.File, kind string, content []byte) error {
 	return s.write(ctx, func(tx *change) error {
 		d, err := tx.device(ctx, who, f.DeviceID)
 		if err != nil {
@@ -58,8 +58,12 @@ func (s *Store) SaveDeviceFile(ctx context.Context, who audit.Actor, f *device.F
 		if err != nil {
 			return err
 		}
-		if files >= device.MaxFiles {
-			return errs.OnField("file", errs.FilesTooMany, "max", device.MaxFiles)
+		most := int64(device.MaxFiles)
+		if kind == device.SurveyFile {
+			most = device.MaxSurveys
+		}
+		if files >= most {
+			return errs.OnField("file", errs.FilesTooMany, "max", most)
 		}
 		made := *f
 		if made.ID, err = tx.ID(ctx); err != nil {
@@ -71,7 +75,7 @@ func (s *Store) SaveDeviceFile(ctx context.Context, who audit.Actor, f *device.F
 		}
 		*f = made
 		return tx.Log(ctx, who, auditdb.Entry{
-			Kind: "device", Action: "calibrationFile", ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID,
+			Kind: "device", Action: kind, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID,
 			Content: d.SNCode + " " + f.Name, After: made,
 		})
 	})

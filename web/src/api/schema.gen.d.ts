@@ -6183,6 +6183,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/pam-surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a survey of a pipe as one reading, or nothing
+         * @description The stations become one frame of the device's journal, from which the reading is decoded as of any other. The file is kept with the device.
+         */
+        post: operations["importPamSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/pam-surveys/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the file of a survey of a pipe: its columns, lines to fix, length and misclosure
+         * @description xlsx, csv or txt, at most 3 MB and 1023 stations. Nothing is stored.
+         */
+        post: operations["previewPamSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/picture": {
         parameters: {
             query?: never;
@@ -13461,7 +13501,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -13832,6 +13872,15 @@ export interface components {
              */
             time: number;
         };
+        PipeImported: {
+            /** Format: int64 */
+            stations: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+        };
         PipeInputBody: {
             /**
              * Format: int64
@@ -13852,6 +13901,19 @@ export interface components {
             start: number;
             /** @description UTC ms: nodes of these surveys only; omitted: of all */
             times?: number[];
+        };
+        PipeLayout: {
+            /** @description Column, from 0, by field: chainage, pitch, heading, roll, northing, easting, elevation */
+            columns: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Lines before the first station
+             */
+            head: number;
+            /** @description comma, semicolon, tab or space; empty: of a workbook */
+            separator: string;
         };
         PipeMisclosure: {
             /**
@@ -13933,6 +13995,63 @@ export interface components {
              * @description m
              */
             z: number | null;
+        };
+        PipePreview: {
+            /** @description From the exit of the pipe */
+            backward: boolean;
+            /** @description The misclosure will be distributed by chainage */
+            closed: boolean;
+            /** @description North, east and level of the last station from the entry, m; empty while there are problems */
+            end: number[];
+            /** @description The far end is known, so the misclosure is */
+            known: boolean;
+            layout: components["schemas"]["PipeLayout"];
+            /**
+             * Format: double
+             * @description m, surveyed; 0 while there are problems
+             */
+            length: number;
+            /** @description The first 20 */
+            lines: string[][];
+            /**
+             * Format: double
+             * @description m
+             */
+            misclosure: number;
+            /**
+             * Format: double
+             * @description ‰ of the length
+             */
+            perMille: number;
+            /** @description The first 200; nothing is imported while there are any */
+            problems: components["schemas"]["PipeProblem"][];
+            /**
+             * Format: int64
+             * @description Read without a problem
+             */
+            stations: number;
+            /**
+             * Format: int64
+             * @description Columns of the file
+             */
+            width: number;
+        };
+        PipeProblem: {
+            /**
+             * Format: int64
+             * @description Of the error catalog
+             */
+            code: number;
+            field: string;
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            line: number;
+            /** @description In the caller's language */
+            reason: string;
+            /** @description Value in the cell */
+            text: string;
         };
         PipeSurvey: {
             /** @description The sonde was pulled from the exit */
@@ -14189,7 +14308,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
         };
         PointChartConfigs: {
             /**
@@ -48094,6 +48213,198 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MonitorSwitch"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    importPamSurvey: {
+        parameters: {
+            query: {
+                /** @description Time of the survey, UTC ms; 0 in a preview: now */
+                time?: number;
+                /** @description PipeLayout as JSON; omitted: detected */
+                layout?: string;
+                /** @description Where the sonde was pulled to; omitted: as set at the device */
+                direction?: "forward" | "backward";
+                /** @description The misclosure is not distributed */
+                open?: boolean;
+                /** @description Name of the survey */
+                name: string;
+                /** @description Name of the file; its ending is kept */
+                filename?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipeImported"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewPamSurvey: {
+        parameters: {
+            query?: {
+                /** @description Time of the survey, UTC ms; 0 in a preview: now */
+                time?: number;
+                /** @description PipeLayout as JSON; omitted: detected */
+                layout?: string;
+                /** @description Where the sonde was pulled to; omitted: as set at the device */
+                direction?: "forward" | "backward";
+                /** @description The misclosure is not distributed */
+                open?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipePreview"];
                 };
             };
             /** @description Unauthorized */

@@ -1,0 +1,143 @@
+package pipe_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"mime/multipart"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"plumbline/internal/core/definition"
+	"plumbline/internal/core/timeline"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/database"
+	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
+	"plumbline/internal/testing/apptest"
+)
+
+type rig struct {
+	*apptest.Server
+	t     *testing.T
+	sonde int64
+	point int64
+	path  string
+}
+
+func draft(t *testing.T, aspect string, value any) timeline.Draft {
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return timeline.Draft{Aspect: aspect, Value: text}
+}
+
+func start(t *testing.T, engine database.Dialect) *rig {
+	s := apptest.Start(t, engine, apptest.Options{})
+	admin := apptest.Actor(s.Admin)
+	sonde, _, err := s.Devices.Create(t.Context(), admin, device.Device{
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Sonde", Kind: device.Measuring, Type: "PAM", Model: "PAM-1", SNCode: "PAM-7", Register: "PAM-7",
+	}, []timeline.Draft{draft(t, string(definition.AspectPam), definition.Pam{
+		Entry: &definition.Station{}, Exit: &definition.Station{N: 0.44, E: 6, Z: -0.1}, Step: 2, Length: 6,
+	})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := s.Points.Create(t.Context(), admin, s.Project.ID, []point.New{{
+		Point: point.Point{
+			StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: "Sewer", Kind: point.Normal, Measurement: "StructuralDeformation", Category: "PAM", Sort: 9,
+		},
+		Config: []timeline.Draft{
+			draft(t, string(definition.AspectBinding), definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: sonde.ID}}}),
+			draft(t, string(definition.AspectFormula), definition.Formula{Rules: []definition.Rule{{FormulaType: definition.SystemFormula, SysFormula: "PIPE_ATTITUDE"}}}),
+		},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &rig{s, t, sonde.ID, made[0].ID, fmt.Sprintf("/api/structures/%d/measuring-points/%d/pam-surveys", s.Structure.ID, made[0].ID)}
+}
+
+func (r *rig) send(who, path, file string, status int) map[string]any {
+	r.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", "run.csv")
+	if err == nil {
+		_, err = part.Write([]byte(file))
+	}
+	if err != nil || form.Close() != nil {
+		r.t.Fatal(err)
+	}
+	request := httptest.NewRequestWithContext(r.t.Context(), "POST", path, &body)
+	request.Header.Set("Accept-Language", "en")
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	request.Header.Set("Authorization", "Bearer "+r.Token(r.t, who))
+	w := httptest.NewRecorder()
+	r.API.ServeHTTP(w, request)
+	if w.Code != status {
+		r.t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+	}
+	var answer map[string]any
+	if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil {
+		r.t.Fatal(err)
+	}
+	return answer
+}
+
+const run = "里程;俯仰角;航向角\n0;-1.20;85.0\n2;-1.05;85.4\n4;-0.80;86.1\n6;-0.62;86.9\n"
+
+// A survey is previewed, imported as one reading, and computed as any other; its file is kept.
+func TestSurveyIsImported(t *testing.T) {
+	for _, engine := range apptest.Engines() {
+		t.Run(string(engine), func(t *testing.T) {
+			r := start(t, engine)
+			found := r.send("admin", r.path+"/preview", run, 200)
+			if found["length"] != 6.0 || found["stations"] != 4.0 || found["closed"] != true {
+				t.Errorf("the preview is %v", found)
+			}
+			miss := math.Hypot(math.Hypot(0.44-0.43760880, 6-5.98295833), -0.1+0.096337615)
+			if got := found["misclosure"].(float64); math.Abs(got-miss) > 1e-7 || math.Abs(found["perMille"].(float64)-1000*miss/6) > 1e-4 {
+				t.Errorf("misclosure %v, want %v", got, miss)
+			}
+			layout := url.QueryEscape(`{"separator":"semicolon","head":1,"columns":{"chainage":0,"pitch":1,"heading":2}}`)
+			if open := r.send("admin", r.path+"/preview?open=true&layout="+layout, run, 200); open["closed"] != false {
+				t.Errorf("left open: %v", open)
+			}
+			bad := r.send("admin", r.path+"/preview", strings.Replace(run, "4;", "2;", 1), 200)
+			problem := bad["problems"].([]any)[0].(map[string]any)
+			if problem["line"] != 4.0 || problem["field"] != "chainage" || problem["code"] != 8670.0 {
+				t.Errorf("a chainage that stands still: %v", problem)
+			}
+
+			at := time.Now().Add(-time.Hour).UnixMilli()
+			path := fmt.Sprintf("%s?time=%d&name=First&filename=run.csv", r.path, at)
+			r.send("guest", path, run, 403)
+			r.send("admin", r.path+"?name=First&filename=run.csv", run, 422)
+			r.send("admin", path, strings.Replace(run, "4;", "2;", 1), 422)
+			if made := r.send("admin", path, run, 201); made["stations"] != 4.0 {
+				t.Errorf("imported %v", made)
+			}
+			if again := r.send("admin", path, run, 409); again["code"] != 8673.0 {
+				t.Errorf("twice: %v", again)
+			}
+			rows, err := r.Read.RawBefore(t.Context(), r.sonde, 0, at+1, 1)
+			if err != nil || len(rows) != 1 || len(rows[0].Values) != 12 {
+				t.Errorf("stored %v, %v", rows, err)
+			}
+			files, err := r.Devices.Files(t.Context(), access.Scope{All: true}, r.sonde)
+			if err != nil || len(files) != 1 || !strings.HasSuffix(files[0].Name, " First.csv") || files[0].UploadedBy != r.Admin.ID {
+				t.Errorf("kept %v, %v", files, err)
+			}
+			other := fmt.Sprintf("/api/structures/%d/measuring-points/%d/pam-surveys", r.Structure.ID, r.Level.ID)
+			if refused := r.send("admin", other+"/preview", run, 409); refused["code"] != 8672.0 {
+				t.Errorf("another point: %v", refused)
+			}
+		})
+	}
+}

@@ -1,0 +1,276 @@
+// Package pipe imports surveys of pipes. It reads the file of a pipeline attitude meter: a workbook or a text table of the stations of one survey
+// (domain views.md section 10).
+package pipe
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
+	"plumbline/internal/field/protocol/table"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/spreadsheet"
+)
+
+const (
+	// MaxBytes is the maximum size of a file.
+	MaxBytes = 3 << 20
+	// maxLines is the maximum number of lines: stations, and a head.
+	maxLines = formula.MaxPipeStations + 100
+	// shownLines is the number of lines in a preview.
+	shownLines  = 20
+	maxColumns  = 64
+	maxProblems = 200
+)
+
+// Fields are what a column can hold, in the order of the reading.
+var Fields = []string{"chainage", "pitch", "heading", "roll", "northing", "easting", "elevation"}
+
+// Layout is how a file is read.
+type Layout struct {
+	Separator string // a key of separators; "": of a workbook
+	Head      int    // lines before the first station
+	Columns   map[string]int
+}
+
+// Problem is a line that could not be read.
+type Problem struct {
+	Line    int // from 1
+	Field   string
+	Text    string
+	Message *errs.Message
+	Args    errs.Args
+}
+
+// Table is a file as read. Stations are complete if there are no problems.
+type Table struct {
+	Layout   Layout
+	Width    int        // columns
+	Lines    [][]string // the first, with the head
+	Problems []Problem
+	Stations [][]float64 // by Fields; NaN: not read
+	// Whole is what people say of the whole survey, by raw field.
+	Whole map[string]float64
+}
+
+var separators = map[string]string{"comma": ",", "semicolon": ";", "tab": "\t", "space": " "}
+
+// words are the beginnings of headings by field, in lower case.
+var words = map[string][]string{
+	"chainage": {"chainage", "distance", "station", "里程", "距离", "距離"}, "pitch": {"pitch", "俯仰", "倾角", "傾角"},
+	"heading": {"heading", "azimuth", "bearing", "航向", "方位"}, "roll": {"roll", "横滚", "橫滾", "滚转"},
+	"northing": {"north", "n", "北", "x"}, "easting": {"east", "e", "东", "東", "y"}, "elevation": {"elev", "level", "z", "高程"},
+}
+
+// Read reads a file. A nil layout is detected; a separator that is "" in a given one is detected too.
+func Read(ctx context.Context, data []byte, given *Layout) (*Table, error) {
+	switch {
+	case len(data) == 0:
+		return nil, errs.OnField("file", errs.Empty)
+	case len(data) > MaxBytes:
+		return nil, errs.OnField("file", errs.FileLarge, "max", MaxBytes>>20)
+	}
+	if bytes.HasPrefix(data, []byte("PK")) {
+		return spreadsheet.OneAtATime(ctx, func() (*Table, error) {
+			var lines [][]string
+			err := spreadsheet.EachRow(data, maxLines, func(_ int, cells []string) error {
+				lines = append(lines, cells)
+				return nil
+			})
+			if err != nil {
+				return nil, err
+			}
+			return read(lines, "", given)
+		})
+	}
+	texts := strings.Split(strings.ReplaceAll(strings.TrimPrefix(string(data), "\ufeff"), "\r", ""), "\n")
+	for len(texts) > 0 && strings.TrimSpace(texts[len(texts)-1]) == "" {
+		texts = texts[:len(texts)-1]
+	}
+	if len(texts) > maxLines {
+		return nil, errs.OnField("file", errs.TooManyEntries, "max", formula.MaxPipeStations)
+	}
+	separator := separatorOf(texts)
+	if given != nil && given.Separator != "" {
+		separator = given.Separator
+	}
+	lines := make([][]string, len(texts))
+	for i, text := range texts {
+		lines[i] = cells(text, separator)
+	}
+	return read(lines, separator, given)
+}
+
+// separatorOf returns the separator that cuts most lines into the same number of columns, more than one.
+func separatorOf(texts []string) string {
+	best, most := "comma", 0
+	for _, name := range []string{"tab", "semicolon", "comma", "space"} {
+		counts := map[int]int{}
+		for _, text := range texts[:min(len(texts), 200)] {
+			if n := len(cells(text, name)); n > 1 {
+				counts[n]++
+			}
+		}
+		for _, n := range counts {
+			if n > most {
+				best, most = name, n
+			}
+		}
+	}
+	return best
+}
+
+func cells(text, separator string) []string {
+	if separator == "space" {
+		return strings.Fields(text)
+	}
+	list := strings.Split(text, separators[separator])
+	for i := range list {
+		list[i] = strings.Trim(strings.TrimSpace(list[i]), `"`)
+	}
+	return list
+}
+
+// number parses a cell; a decimal comma counts as a point.
+func number(text string) (float64, bool) {
+	v, err := strconv.ParseFloat(strings.Replace(strings.TrimSpace(text), ",", ".", 1), 64)
+	return v, err == nil && reading.IsFinite(v)
+}
+
+func read(lines [][]string, separator string, given *Layout) (*Table, error) {
+	t := &Table{Layout: detect(lines)}
+	if given != nil {
+		t.Layout = *given
+	}
+	t.Layout.Separator = separator
+	for _, line := range lines {
+		t.Width = max(t.Width, min(len(line), maxColumns))
+	}
+	t.Lines = lines[:min(len(lines), shownLines)]
+	if err := t.Layout.check(t.Width); err != nil {
+		return t, err
+	}
+	last := math.Inf(-1)
+	for i := t.Layout.Head; i < len(lines); i++ {
+		if len(lines[i]) == 0 || strings.TrimSpace(strings.Join(lines[i], "")) == "" {
+			continue
+		}
+		station, good := t.station(i+1, lines[i])
+		if !good {
+			continue
+		}
+		if station[0] <= last {
+			t.refuse(Problem{Line: i + 1, Field: "chainage", Text: lines[i][t.Layout.Columns["chainage"]], Message: errs.ChainageRises})
+			continue
+		}
+		last = station[0]
+		t.Stations = append(t.Stations, station)
+	}
+	// A frame has a column for each number, and two for the whole survey.
+	most := min(formula.MaxPipeStations, (table.MaxColumns-2)/len(t.Layout.Columns))
+	switch {
+	case len(t.Stations) > most:
+		return t, errs.OnField("file", errs.TooManyEntries, "max", most)
+	case len(t.Stations) < 2 && len(t.Problems) == 0:
+		return t, errs.OnField("file", errs.Empty)
+	}
+	return t, nil
+}
+
+// check refuses a layout without what a survey needs.
+func (l Layout) check(width int) error {
+	_, chainage := l.Columns["chainage"]
+	has := func(fields ...string) bool {
+		return !slices.ContainsFunc(fields, func(field string) bool { _, ok := l.Columns[field]; return !ok })
+	}
+	if !chainage || !has("pitch", "heading") && !has("northing", "easting", "elevation") {
+		return errs.OnField("columns", errs.ColumnsOfPipe)
+	}
+	for field, column := range l.Columns {
+		if column < 0 || column >= width {
+			return errs.OnField("columns."+field, errs.OutOfRange, "min", 0, "max", width-1)
+		}
+	}
+	return nil
+}
+
+func (t *Table) refuse(p Problem) {
+	if len(t.Problems) < maxProblems {
+		t.Problems = append(t.Problems, p)
+	}
+}
+
+// limits are the ranges of raw fields (domain devices.md appendix A).
+var limits = map[string][2]float64{"chainage": {0, 5000}, "pitch": {-90, 90}, "heading": {0, 360}, "roll": {-180, 180}}
+
+func (t *Table) station(line int, cells []string) (station []float64, good bool) {
+	good = true
+	for _, field := range Fields {
+		column, mapped := t.Layout.Columns[field]
+		if !mapped {
+			station = append(station, math.NaN())
+			continue
+		}
+		text := ""
+		if column < len(cells) {
+			text = cells[column]
+		}
+		v, ok := number(text)
+		limit, limited := limits[field]
+		switch {
+		case !ok:
+			t.refuse(Problem{Line: line, Field: field, Text: text, Message: errs.NumberWanted})
+		case limited && (v < limit[0] || v > limit[1]):
+			t.refuse(Problem{Line: line, Field: field, Text: text, Message: errs.OutOfRange, Args: errs.Args{"min": limit[0], "max": limit[1]}})
+			ok = false
+		}
+		good = good && ok
+		station = append(station, v)
+	}
+	return station, good
+}
+
+// detect guesses the head and the columns: by the headings, or else chainage, pitch, heading and roll in this order.
+func detect(lines [][]string) Layout {
+	l := Layout{Columns: map[string]int{}}
+	for l.Head < min(len(lines), shownLines) {
+		line := lines[l.Head]
+		if len(line) > 2 {
+			if _, ok := number(line[0]); ok {
+				break
+			}
+		}
+		l.Head++
+	}
+	if l.Head > 0 && l.Head <= len(lines) {
+		for i, cell := range lines[l.Head-1] {
+			word := strings.ToLower(strings.TrimSpace(cell))
+			for _, field := range Fields {
+				if _, taken := l.Columns[field]; !taken && slices.ContainsFunc(words[field], func(w string) bool {
+					return word == w || len(w) > 1 && strings.HasPrefix(word, w) || len(w) == 1 && strings.HasPrefix(word, w+" ")
+				}) {
+					l.Columns[field] = i
+					break
+				}
+			}
+		}
+	}
+	if len(l.Columns) < 3 {
+		l.Columns = map[string]int{}
+		width := 0
+		if l.Head < len(lines) {
+			width = len(lines[l.Head])
+		}
+		for i, field := range Fields[:4] {
+			if i < width {
+				l.Columns[field] = i
+			}
+		}
+	}
+	return l
+}
