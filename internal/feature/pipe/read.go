@@ -67,7 +67,7 @@ var words = map[string][]string{
 	"northing": {"north", "n", "北", "x"}, "easting": {"east", "e", "东", "東", "y"}, "elevation": {"elev", "level", "z", "高程"},
 }
 
-// Read reads a file. A nil layout is detected; a separator that is "" in a given one is detected too.
+// Read reads a file. Without a layout it is detected; of a layout without columns only the separator counts.
 func Read(ctx context.Context, data []byte, given *Layout) (*Table, error) {
 	switch {
 	case len(data) == 0:
@@ -144,7 +144,7 @@ func number(text string) (float64, bool) {
 
 func read(lines [][]string, separator string, given *Layout) (*Table, error) {
 	t := &Table{Layout: detect(lines)}
-	if given != nil {
+	if given != nil && len(given.Columns) > 0 {
 		t.Layout = *given
 	}
 	t.Layout.Separator = separator

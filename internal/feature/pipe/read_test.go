@@ -26,6 +26,10 @@ func TestFilesOfPipes(t *testing.T) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
+	cut, err := Read(t.Context(), []byte("0 1;1 2;2\n1 1;1 2;3\n"), &Layout{Separator: "space"})
+	if err != nil || cut.Width != 3 || len(cut.Problems) == 0 {
+		t.Errorf("another separator: %+v, %v", cut, err)
+	}
 	book := excelize.NewFile()
 	for i, row := range [][]any{{"Chainage", "N", "E", "Z"}, {0, 10.5, 20, 3}, {2.5, 12.5, 20, 3}} {
 		cell, _ := excelize.CoordinatesToCellName(1, i+1)

@@ -11,7 +11,7 @@ import { PanelEmpty } from '@/ui/states';
 import type { ViewProps } from '../../model/view';
 import { usePipeImport } from '../../queries/pipe-import';
 import { Mapping } from './mapping';
-import { askedOf, nothingWished, type Wish } from './model';
+import { askedOf, nothingWished, type Preview, type Wish } from './model';
 import { Result } from './result';
 import styles from './view.module.css';
 
@@ -24,10 +24,13 @@ export default function PipeImportView({ zone, point, page }: ViewProps) {
   const { check, run } = usePipeImport(point);
   const [file, setFile] = useState<File | null>(null);
   const [wish, setWish] = useState<Wish>(nothingWished);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  // Columns that do not make a survey yet stay on the form.
+  const keep = ({ layout }: Wish) => setPreview((old) => (old && layout ? { ...old, layout } : null));
   const ask = (chosen: File, wanted: Wish) => {
     setWish(wanted);
     run.reset();
-    check.mutate({ file: chosen, query: askedOf(wanted) });
+    check.mutate({ file: chosen, query: askedOf(wanted) }, { onSuccess: setPreview, onError: () => keep(wanted) });
   };
   if (!mayImport) {
     return (
@@ -36,7 +39,6 @@ export default function PipeImportView({ zone, point, page }: ViewProps) {
       </Panel>
     );
   }
-  const preview = check.data;
   const problems = preview?.problems ?? [];
   return (
     <Panel fill title={page.title} busy={check.isPending}>
@@ -55,6 +57,7 @@ export default function PipeImportView({ zone, point, page }: ViewProps) {
           }}
           onFile={(chosen) => {
             setFile(chosen);
+            setPreview(null);
             ask(chosen, nothingWished);
           }}
         />
@@ -79,7 +82,7 @@ export default function PipeImportView({ zone, point, page }: ViewProps) {
                   </li>
                 ))}
               </ul>
-            ) : (
+            ) : check.error ? null : (
               <Result
                 {...{ zone, preview, wish }}
                 busy={run.isPending}

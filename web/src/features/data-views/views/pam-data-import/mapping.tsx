@@ -23,10 +23,11 @@ export function Mapping({ preview, onLayout }: Props) {
         {layout.separator !== '' && (
           <Field label={t('pipeImport.separator')}>
             <Select
+              style={{ width: '100%' }}
               aria-label={t('pipeImport.separator')}
               value={layout.separator}
               options={separators.map((value) => ({ value, label: t(`pipeImport.separators.${value}`) }))}
-              onChange={(separator) => onLayout({ ...layout, separator })}
+              onChange={(separator) => onLayout({ separator, head: 0, columns: {} })}
             />
           </Field>
         )}
@@ -43,6 +44,7 @@ export function Mapping({ preview, onLayout }: Props) {
           <Field key={field} label={t(`pipeImport.field.${field}`)}>
             <Select
               allowClear
+              style={{ width: '100%' }}
               aria-label={t(`pipeImport.field.${field}`)}
               placeholder={t('pipeImport.none')}
               value={layout.columns[field] ?? null}
@@ -60,7 +62,11 @@ export function Mapping({ preview, onLayout }: Props) {
               <th>{t('pipeImport.line')}</th>
               {columns.map((column) => {
                 const field = fieldOf(column);
-                return <th key={column}>{field ? t(`pipeImport.field.${field}`) : '—'}</th>;
+                return (
+                  <th key={column}>
+                    {field ? t(`pipeImport.field.${field}`) : t('pipeImport.column', { no: column + 1 })}
+                  </th>
+                );
               })}
             </tr>
           </thead>
