@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/testing/apptest"
@@ -111,7 +112,7 @@ func TestSurveyIsImported(t *testing.T) {
 			}
 			bad := r.send("admin", r.path+"/preview", strings.Replace(run, "4;", "2;", 1), 200)
 			problem := bad["problems"].([]any)[0].(map[string]any)
-			if problem["line"] != 4.0 || problem["field"] != "chainage" || problem["code"] != 8670.0 {
+			if problem["line"] != 4.0 || problem["field"] != "chainage" || problem["code"] != float64(errs.ChainageRises.Code) {
 				t.Errorf("a chainage that stands still: %v", problem)
 			}
 
@@ -123,7 +124,7 @@ func TestSurveyIsImported(t *testing.T) {
 			if made := r.send("admin", path, run, 201); made["stations"] != 4.0 {
 				t.Errorf("imported %v", made)
 			}
-			if again := r.send("admin", path, run, 409); again["code"] != 8673.0 {
+			if again := r.send("admin", path, run, 409); again["code"] != float64(errs.SurveyThere.Code) {
 				t.Errorf("twice: %v", again)
 			}
 			rows, err := r.Read.RawBefore(t.Context(), r.sonde, 0, at+1, 1)
@@ -135,7 +136,7 @@ func TestSurveyIsImported(t *testing.T) {
 				t.Errorf("kept %v, %v", files, err)
 			}
 			other := fmt.Sprintf("/api/structures/%d/measuring-points/%d/pam-surveys", r.Structure.ID, r.Level.ID)
-			if refused := r.send("admin", other+"/preview", run, 409); refused["code"] != 8672.0 {
+			if refused := r.send("admin", other+"/preview", run, 409); refused["code"] != float64(errs.PipeUnset.Code) {
 				t.Errorf("another point: %v", refused)
 			}
 		})
