@@ -1,5 +1,5 @@
 import { findPoint } from './api';
-import { choose } from './controls';
+import { choose, wallClock } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'zh', theme: 'default' } });
@@ -109,4 +109,53 @@ test('what a string computes itself is compared with the platform, over time and
   const other = await findPoint(api, 'CX-01');
   await page.goto(`${other.path}/sdmpro-chart`);
   await expect(page.getByText(t('data-views:results.alone'))).toBeVisible();
+});
+
+test('a manual run is compared with the array in the same hole', async ({ page, signIn, api, t, look }) => {
+  const [array, hole] = [await findPoint(api, 'CX-08A'), await findPoint(api, 'CX-08')];
+  await signIn('admin', undefined, `${array.path}/adm-artificial-compare`);
+  const end = Date.now();
+  const compare = (more: object) =>
+    api.post('/monitor/artificial-compare', {
+      ...{ measuringPointId: array.id, manualId: hole.id, start: end - 180 * 86_400_000, end },
+      ...more,
+    });
+  const last = await compare({});
+  const text = (value: number, sign = '') =>
+    (Number(value.toFixed(2)) < 0 ? '\u2212' : sign) + Math.abs(value).toFixed(2);
+  const row = page
+    .getByRole('table', { name: t('data-views:manualCompare.table') })
+    .getByRole('row')
+    .nth(10);
+  const expectPair = async ({ pairs }: { pairs: { depth: number; manual: number; difference: number }[] }) => {
+    const pair = pairs[9];
+    if (!pair) throw new Error('the array has too few nodes');
+    await expect(row.getByRole('cell').nth(0)).toHaveText(pair.depth.toFixed(2));
+    await expect(row.getByRole('cell').nth(1)).toHaveText(text(pair.manual));
+    await expect(row.getByRole('cell').nth(3)).toHaveText(text(pair.difference, '+'));
+  };
+  await expectPair(last);
+  expect(last.increments).toBe(false);
+  await expect(
+    page.getByText(`${t('data-views:manualCompare.rms')} ${last.statistics.rms.toFixed(2)} mm`),
+  ).toBeVisible();
+  await expectSound(page, look);
+
+  // Another run, shifted to the same toe, in the other direction.
+  const [run] = last.runs.slice(-3) as number[];
+  if (run === undefined) throw new Error('the casing has too few surveys');
+  const label = t('data-views:manualCompare.run');
+  await choose(page, label, wallClock(run).slice(0, 16));
+  await expectPair(await compare({ run }));
+  await page.getByRole('checkbox', { name: t('data-views:manualCompare.toe') }).click();
+  await expectPair(await compare({ run, sameToe: true }));
+  await choose(page, t('data-views:profile.direction'), /^Y/);
+  await expectPair(await compare({ run, sameToe: true, field: 'y' }));
+  await page.reload();
+  await expectPair(await compare({ run, sameToe: true, field: 'y' }));
+
+  // A string elsewhere was not there at an earlier run.
+  const other = await findPoint(api, 'CX-01');
+  await page.goto(`${other.path}/adm-artificial-compare?points=${hole.id}`);
+  await expect(page.getByText(t('data-views:manualCompare.noZero'))).toBeVisible();
 });

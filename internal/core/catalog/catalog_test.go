@@ -212,7 +212,7 @@ func TestPagesOfAPoint(t *testing.T) {
 	}
 	const (
 		hole   = "adm-profile adm-northeast adm-3d adm-prop adm-data adm-report adm-artificial-compare"
-		line   = "adm-settlement adm-prop-horizontal adm-data adm-report adm-artificial-compare"
+		line   = "adm-settlement adm-prop-horizontal adm-data adm-report"
 		ring   = "adm-circular circular-segment adm-prop adm-data adm-report"
 		nodes  = "adm-prop adm-data adm-report"
 		scalar = "hda-chart hda-data hda-report"

@@ -111,7 +111,7 @@ var formPages = map[string][]string{
 	formPosition:  {"gnss-chart", "hda-chart", "hda-data", "hda-report"},
 	formCamera:    {"camera"},
 	formHole:      {"adm-profile", "adm-northeast", "adm-3d", "adm-prop", "adm-data", "adm-report", "adm-artificial-compare"},
-	formLine:      {"adm-settlement", "adm-prop-horizontal", "adm-data", "adm-report", "adm-artificial-compare"},
+	formLine:      {"adm-settlement", "adm-prop-horizontal", "adm-data", "adm-report"},
 	formRing:      {"adm-circular", "circular-segment", "adm-prop", "adm-data", "adm-report"},
 	formNodes:     {"adm-prop", "adm-data", "adm-report"},
 }

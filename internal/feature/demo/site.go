@@ -263,11 +263,13 @@ func excavationSite() site {
 	logger, force := strut()
 	portable, hole := casing()
 	sonde, pipeline := sewer()
-	strings = append(strings, logger, portable, sonde)
+	array, inHole := arrayInCasing()
+	hole.points = append(hole.points, inHole)
+	strings = append(strings, logger, portable, sonde, array)
 	north := 0.0
 	return site{
 		name: "澄江路站深基坑", address: "上海市", lon: 121.47, lat: 31.23,
-		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；测斜串 5 的设备解算位移、钢支撑的应变、测斜孔的人工测读、管线姿态和人工水准没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
+		remarks: "演示数据：三根原位测斜串的公开实测记录，由位移还原为节段倾角；测斜串 5 的设备解算位移、钢支撑的应变、测斜孔的人工测读、孔内阵列、管线姿态和人工水准没有公开记录，为模拟生成；时间平移到现在，地点为虚构",
 		structures: []structure{
 			{
 				name: "围护结构", kind: "FoundationPit",

@@ -49,8 +49,8 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.pipes, s.gatewayTilts, s.analyses, s.reports, s.exports, s.alerts,
-		s.corrections,
+		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.pipes, s.manualCompares, s.gatewayTilts, s.analyses,
+		s.reports, s.exports, s.alerts, s.corrections,
 		s.manualData, s.manualWorkbooks, s.artificial, s.shiftImports,
 		s.stats, s.statLists,
 		s.unprotected, s.tasks, s.recompute, s.eventCalls,
@@ -94,6 +94,8 @@ type Monitor interface {
 	// Samples returns the valid values of one column in a range.
 	Samples(ctx context.Context, r query.Request, node int32) ([]analysis.Sample, query.Column, error)
 	PipeSurveys(ctx context.Context, r query.SurveyRequest) ([]query.PipeSurvey, error)
+	// ManualCompare compares a manual run with an array in the same hole.
+	ManualCompare(ctx context.Context, r query.ManualRequest) (query.ManualCompare, error)
 	Explain(ctx context.Context, pointID int64, column query.Column, at int64) (query.Explanation, error)
 	// UnpairedFace returns the time of a newest reading that waits for the other face; 0: none.
 	UnpairedFace(ctx context.Context, pointID int64) (int64, error)

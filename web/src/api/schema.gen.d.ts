@@ -3018,6 +3018,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/artificial-compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Manual inclinometer runs against an array in the same hole
+         * @description One run and the automatic reading nearest to it, at most 12 h apart.
+         */
+        post: operations["monitorArtificialCompare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/deal": {
         parameters: {
             query?: never;
@@ -12386,6 +12406,74 @@ export interface components {
             title: string;
             version: string;
         };
+        ManualCompare: {
+            /** @description The automatic initial value is older than the zero run: only increments since then are compared */
+            increments: boolean;
+            /** @description From the collar down */
+            pairs: components["schemas"]["ManualPair"][];
+            /**
+             * Format: int64
+             * @description UTC ms of the automatic reading; 0: none within 12 h
+             */
+            reading: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: the range has no run
+             */
+            run: number;
+            /** @description UTC ms of the valid manual runs of the range, rising */
+            runs: number[];
+            statistics: components["schemas"]["ManualStatistics"];
+            /**
+             * Format: int64
+             * @description UTC ms of the automatic reading nearest to it
+             */
+            zeroReading: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the run at which both are zero; 0: no earlier run has an automatic reading within 12 h
+             */
+            zeroRun: number;
+        };
+        ManualCompareInputBody: {
+            /**
+             * Format: int64
+             * @description Both are zero at the first run from this time on, UTC ms; 0: at their common initial time
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; at most 366 days after start
+             */
+            end: number;
+            /**
+             * @description Default x
+             * @enum {string}
+             */
+            field?: "x" | "y";
+            /**
+             * Format: int64
+             * @description A casing of the same structure that is surveyed with a probe
+             */
+            manualId: number;
+            /**
+             * Format: int64
+             * @description An array
+             */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description Time of the manual run, UTC ms; otherwise the last one of the range
+             */
+            run?: number;
+            /** @description The manual result is shifted to the automatic one at the deepest common node */
+            sameToe?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+        };
         ManualData: {
             /** @description For example operator and instrument */
             note?: string;
@@ -12427,6 +12515,33 @@ export interface components {
                 [key: string]: number;
             };
         };
+        ManualPair: {
+            /**
+             * Format: double
+             * @description mm
+             */
+            automatic: number | null;
+            /**
+             * Format: double
+             * @description m below the collar
+             */
+            depth: number;
+            /**
+             * Format: double
+             * @description Manual minus automatic, mm
+             */
+            difference: number | null;
+            /**
+             * Format: double
+             * @description mm, interpolated linearly at the depth of the node; null outside the depths of the run
+             */
+            manual: number | null;
+            /**
+             * Format: int32
+             * @description Node of the array
+             */
+            no: number;
+        };
         ManualPreview: {
             columns: components["schemas"]["WorkbookColumn"][];
             /** @description 0 while cells need to be fixed */
@@ -12461,6 +12576,35 @@ export interface components {
             values?: {
                 [key: string]: number;
             };
+        };
+        ManualStatistics: {
+            /**
+             * Format: double
+             * @description Pearson's, -1 to 1; null for fewer than three depths
+             */
+            correlation: number | null;
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: double
+             * @description The largest difference by its size, with its sign, mm
+             */
+            max: number | null;
+            /**
+             * Format: double
+             * @description m
+             */
+            maxDepth: number | null;
+            /**
+             * Format: double
+             * @description mm
+             */
+            mean: number | null;
+            /**
+             * Format: double
+             * @description mm
+             */
+            rms: number | null;
         };
         ManualTable: {
             /** @description Without those of nodes */
@@ -13501,7 +13645,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "adm-artificial-compare" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -14308,7 +14452,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "adm-artificial-compare" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
         };
         PointChartConfigs: {
             /**
@@ -32669,6 +32813,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ManualTable"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorArtificialCompare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "manualId": 1,
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["ManualCompareInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManualCompare"];
                 };
             };
             /** @description Unauthorized */

@@ -149,7 +149,7 @@ function marks({ picked }: PairProfile, { theme }: ChartContext) {
 }
 
 /** heads name the curves above the plots, each with its line. */
-function heads(chart: PairProfile, { theme }: ChartContext, color: (part: Part) => string): object[] {
+function heads(chart: PairProfile, { theme, narrow }: ChartContext, color: (part: Part) => string): object[] {
   const head = (part: Part, left: number | string): object => ({
     type: 'group',
     silent: true,
@@ -163,9 +163,13 @@ function heads(chart: PairProfile, { theme }: ChartContext, color: (part: Part) 
       },
       {
         type: 'text',
-        style: { x: 24, y: 1, text: chart[part], fill: theme.text2, fontSize: 12, fontFamily: chartFont },
+        style: { x: 24, y: 1, text: chart[part], fill: theme.text2, fontSize: narrow ? 11 : 12, fontFamily: chartFont },
       },
     ],
   });
-  return [head('second', 48), head('first', 48 + 44 + textWidth(chart.second)), head('difference', '66%')];
+  return [
+    head('second', 48),
+    head('first', 48 + 44 + textWidth(chart.second)),
+    head('difference', narrow ? '60%' : '66%'),
+  ];
 }

@@ -392,6 +392,38 @@ const texts = {
     sentence:
       '{{point}} at {{time}}: {{first}} and {{second}} at {{count}} depths; largest difference {{max}} {{unit}} at a depth of {{depth}} m',
   },
+  manualCompare: {
+    hole: 'Manual hole',
+    run: 'Manual run',
+    toe: 'Same toe',
+    manual: 'Manual',
+    automatic: 'Automatic',
+    difference: 'Manual − automatic',
+    zero: 'Zero run',
+    table: 'Manual and automatic displacement',
+    readings:
+      'Manual run {{run}}, automatic reading {{reading}} ({{apart}} h apart); both zero at the run {{zero}} ({{zeroApart}} h apart)',
+    increments: 'The automatic initial value is older than the manual one: only increments since {{time}} are compared',
+    max: 'Largest difference',
+    at: 'at {{depth}} m',
+    rms: 'RMS',
+    correlation: 'Correlation',
+    count_one: '{{count}} common depth',
+    count: '{{count}} common depths',
+    noHole: 'No manual hole to compare with',
+    noRun: 'No valid manual run in the range',
+    noReading: 'No automatic reading within 12 h of the run',
+    noZero: 'No common zero run',
+    noDepth: 'Manual and automatic have no common depths',
+    hint: {
+      noHole: 'Choose a hole of the same structure in the tool bar, or create a point of an inclinometer probe',
+      noRun: 'Choose a longer range',
+      noReading: 'Choose another run',
+      noZero:
+        'It must be earlier than the chosen run, with an automatic reading within 12 h: choose a later run or another base',
+      noDepth: 'Check the depths of the hole and of the array',
+    },
+  },
   settlement: {
     mode: 'Accumulation',
     sum: 'Along the line',

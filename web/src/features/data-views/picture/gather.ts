@@ -227,6 +227,13 @@ export class Gatherer {
     return this.need<{ list: Schemas['PipeSurvey'][] }>('POST', '/api/monitor/pam', body).list;
   }
 
+  /** The last manual run in the range against the point. */
+  manualCompare(manualId: number, field: 'x' | 'y'): Schemas['ManualCompare'] {
+    const { point, start, end } = this.request;
+    const body = { measuringPointId: point, manualId, field, start, end };
+    return this.need('POST', '/api/monitor/artificial-compare', body);
+  }
+
   /** The points of the structure or item. */
   points(): PointState[] {
     const { project, place } = this.request;
