@@ -211,7 +211,8 @@ func TestPagesOfAPoint(t *testing.T) {
 		return made
 	}
 	const (
-		hole   = "adm-profile adm-northeast adm-3d adm-prop adm-data adm-report adm-artificial-compare"
+		byHand = "adm-profile adm-northeast adm-3d adm-prop adm-data adm-report"
+		hole   = byHand + " adm-artificial-compare"
 		line   = "adm-settlement adm-prop-horizontal adm-data adm-report"
 		ring   = "adm-circular circular-segment adm-prop adm-data adm-report"
 		nodes  = "adm-prop adm-data adm-report"
@@ -244,7 +245,7 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"settlement by GNSS", "GNSS", "normal", "DBCJ", "", nil, scalar},
 		{"tilt sensor on a bus", "RionInclino", "normal", "Tilt", "", nil, scalar},
 		{"tilt sensors as a string", "RionInclino", "normal", "DeepDisplacement", "", nil, hole},
-		{"portable inclinometer", "RDM", "normal", "DeepDisplacement", "", each("x", "y"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + hole},
+		{"portable inclinometer", "RDM", "normal", "DeepDisplacement", "", each("x", "y"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + byHand},
 		{"shape of a pipe", "RDM", "normal", "StructuralDeformation", "", each("x", "y", "z"), "rdm-change-chart rdm-pipe-chart rdm-prop-chart rdm-data " + nodes},
 		{"pipeline", "PAM", "normal", "StructuralDeformation", "", each("x", "y", "z"), "pam-chart pam-data pam-data-import " + nodes},
 		{"section", "PDM", "normal", "StructuralDeformation", "", each("radial", "convergence", "x", "y"), "pdm-profile pdm-prop " + nodes},
@@ -257,7 +258,7 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"prism of a section", "Station", "normal", "StructuralDeformation", "", single("northing", "offset", "settlement"), "station-settlement station-offset " + scalar},
 		{"pair of prisms", "Composite", "composite", "StructuralDeformation", "", single("chord", "convergence"), "station-convergence station-chord master-hda-chart master-hda-data " + scalar},
 		{"prism of a slope", "Station", "normal", "SurfaceDisplacement", "", single("x", "y", "z"), scalar},
-		{"manual inclinometer", "Artificial", "artificial", "DeepDisplacement", "", nil, "artificial-data " + hole},
+		{"manual inclinometer", "Artificial", "artificial", "DeepDisplacement", "", nil, "artificial-data " + byHand},
 		{"manual", "Artificial", "artificial", "Crack", "", nil, "artificial-data " + scalar},
 	}
 	for _, test := range tests {

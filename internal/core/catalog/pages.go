@@ -186,6 +186,9 @@ func PagesFor(v Viewed) []Page {
 func (v Viewed) slugs() []string {
 	form := v.form()
 	list := slices.Concat(v.sections(), formPages[form])
+	if v.Category == "RDM" || v.Category == "Artificial" { // are themselves the manual side
+		list = slices.DeleteFunc(list, func(slug string) bool { return slug == "adm-artificial-compare" })
+	}
 	if form == formCamera && len(v.Fields) > 0 {
 		list = append(list, formPages[formSingle]...)
 	}

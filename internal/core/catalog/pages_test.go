@@ -35,7 +35,7 @@ func TestPageOrderOfDeviceType(t *testing.T) {
 	for _, test := range []struct {
 		category, measurement, first, last string
 	}{
-		{"RDM", "DeepDisplacement", "rdm-change-chart", "adm-artificial-compare"},
+		{"RDM", "DeepDisplacement", "rdm-change-chart", "adm-report"},
 		{"SDMPRO", "DeepDisplacement", "adm-profile", "sdmpro-chart"},
 		{"GNSS", "SurfaceDisplacement", "gnss-chart", "hda-report"},
 	} {
