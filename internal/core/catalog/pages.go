@@ -181,6 +181,11 @@ func PagesFor(v Viewed) []Page {
 	return list
 }
 
+// drawnFrom are the fields without which a page of a device type has nothing to draw.
+var drawnFrom = map[string]string{
+	"pam-chart": "z", "pam-data": "z", "pam-data-import": "z", "pdm-profile": "x", "pdm-prop": "radial",
+}
+
 // slugs returns the data views of a point, built or not: those of its form and those of its device type only, which
 // come first if the device type lists them first.
 func (v Viewed) slugs() []string {
@@ -201,6 +206,7 @@ func (v Viewed) slugs() []string {
 	for _, slug := range device.Pages {
 		switch {
 		case slug == "gdm-angle-data" && form == formCamera: // a gateway's pictures have no angles
+		case v.lacks(drawnFrom[slug]):
 		case ofForms[slug]:
 			shared = true
 		case shared:
@@ -210,6 +216,12 @@ func (v Viewed) slugs() []string {
 		}
 	}
 	return slices.Concat(first, list, last)
+}
+
+// lacks reports whether a formula computes fields, but not the named one.
+func (v Viewed) lacks(field string) bool {
+	_, computed := v.Fields[field]
+	return field != "" && v.Fields != nil && !computed
 }
 
 // form returns the form of the point, from the fields of its formula or else from what is usual.

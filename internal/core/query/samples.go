@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"plumbline/internal/core/analysis"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/platform/errs"
 )
 
@@ -20,6 +21,10 @@ func (s *Service) Samples(ctx context.Context, r Request, node int32) ([]analysi
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
 		return nil, Column{}, err
+	}
+	if len(sheet.columns) == 0 && node == 0 { // a field of the measurement that nothing computes
+		shown := catalog.Shown(sheet.point.Definition.Point.Measurement, r.Fields[0])
+		return nil, Column{Field: shown.Name, ValueType: r.ValueTypes[0], Label: shown.Label, Unit: shown.Unit, Decimals: shown.Decimals}, nil
 	}
 	at := slices.IndexFunc(sheet.columns, func(c Column) bool { return c.Node == node })
 	if at < 0 {
