@@ -221,9 +221,9 @@ func Field(measurement, name string) (attribute Attribute, ok bool) {
 	return attribute, ok
 }
 
-// further are fields that a system formula computes and no measurement lists.
+// further are fields that a system formula computes and no measurement lists, by measurement and name.
 var further = map[string]Attribute{
-	"area": {Name: "area", Label: quantities["sectionArea"], Unit: "m²", Decimals: 3, Types: []string{Observed, Accumulated, Rate}},
+	"StructuralDeformation.area": {Name: "area", Label: quantities["sectionArea"], Unit: "m²", Decimals: 3, Types: []string{Observed, Accumulated, Rate}},
 }
 
 // Shown returns how a field of a point is displayed: its attribute or, for a field of a custom formula, an attribute
@@ -232,7 +232,7 @@ func Shown(measurement, name string) Attribute {
 	if attribute, ok := Field(measurement, name); ok {
 		return attribute
 	}
-	if attribute, ok := further[name]; ok {
+	if attribute, ok := further[measurement+"."+name]; ok {
 		return attribute
 	}
 	return Attribute{

@@ -41,6 +41,7 @@ func appendSetting(key []byte, s *formula.Setting) []byte {
 		key = appendFloats(appendFlags(key, end.Known), end.Position[:]...)
 	}
 	key = appendFlags(key, s.Pipe.Backward)
+	key = appendFloats(key, s.Pipe.Length)
 	return appendNumbers(key, s.Factors)
 }
 

@@ -116,6 +116,11 @@ func (u *pipe) path(f frame) (path PipePath, reason string) {
 	return p.Path(s)
 }
 
+// ComputesPipe reports whether a rule computes a pipe.
+func (s *Setting) ComputesPipe() bool {
+	return slices.ContainsFunc(s.Rules, func(rule Rule) bool { return rule.System == pipeFamily.Code })
+}
+
 // PathOf computes a survey with the settings of a point. value returns what was read. ok is false if the point computes no
 // pipe.
 func (s *Setting) PathOf(value func(field string, node int32) float64) (path PipePath, reason string, ok bool) {

@@ -58,6 +58,22 @@ func TestPipeIsClosedByChainage(t *testing.T) {
 	near(t, "change of the exit, mm", change[of("y", 3)], 1000*(206.1-200-5.98295833))
 }
 
+// A run that ends before the pipe does is not pulled to its far end, and one from the exit begins there.
+func TestRunThatDoesNotReachTheFarEnd(t *testing.T) {
+	long := formula.Pipe{Entry: end(0, 0, 0), Exit: end(0, 20, 0), Length: 20}
+	straight := [][3]float64{{0, 0, 90}, {2, 0, 90}, {4, 0, 90}, {6, 0, 90}}
+	forward := observe(compile(t, pipeline(long)), pulled(straight...), nil)
+	near(t, "4 m from the entry", forward.at("easting", 2), 4)
+	long.Backward = true
+	for i := range straight {
+		straight[i][2] = 270
+	}
+	backward := observe(compile(t, pipeline(long)), pulled(straight...), nil)
+	if got := backward.at("easting", 2); !reading.IsMissing(got) {
+		t.Errorf("4 m from the entry, which the run did not reach, is %v", got)
+	}
+}
+
 // A pipe that was surveyed from its exit lies where it lies from its entry.
 func TestPipeFromEitherEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

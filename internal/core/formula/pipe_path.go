@@ -9,7 +9,16 @@ import (
 // Pipe is where a pipe begins and ends, from the device's pamConfig.
 type Pipe struct {
 	Entry, Exit PipeEnd
-	Backward    bool // the sonde is pulled from the exit to the entry
+	Backward    bool    // the sonde is pulled from the exit to the entry
+	Length      float64 // m; 0: not known
+}
+
+// lengthTolerance is by how much a survey may be shorter or longer than the pipe and still ends at its far end, m.
+const lengthTolerance = 1
+
+// whole reports whether a survey covers the pipe.
+func (p Pipe) whole(surveyed float64) bool {
+	return p.Length == 0 || math.Abs(p.Length-surveyed) <= lengthTolerance
 }
 
 // PipeEnd is the position of an end of a pipe.
@@ -61,7 +70,8 @@ type PipeStation struct {
 type PipePath struct {
 	Stations []PathStation
 	Length   float64 // m, surveyed
-	// Misclosure is the known position of the far end minus the computed one, m; nil if it is not known.
+	// Misclosure is the known position of the far end minus the computed one, m; nil if it is not known, or if the run
+	// does not reach it.
 	Misclosure *[3]float64
 	Closed     bool // the misclosure is distributed
 	Backward   bool // the run began at the exit
@@ -106,7 +116,8 @@ func (p Pipe) Path(s PipeSurvey) (path PipePath, reason string) {
 	} else if !path.integrate(s, begin.Position) {
 		return PipePath{}, MissingValue + "pitch"
 	}
-	if far := &path.Stations[len(path.Stations)-1]; end.Known {
+	// A run that ends before the pipe does misses its far end by what was not surveyed.
+	if far := &path.Stations[len(path.Stations)-1]; end.Known && p.whole(path.Length) {
 		path.Misclosure = &[3]float64{
 			end.Position[0] - far.Position[0], end.Position[1] - far.Position[1], end.Position[2] - far.Position[2],
 		}
@@ -121,9 +132,13 @@ func (p Pipe) Path(s PipeSurvey) (path PipePath, reason string) {
 		path.move(*path.Misclosure, false)
 	}
 	if p.Backward {
+		from := path.Length // chainage of the exit
+		if !p.whole(path.Length) {
+			from = p.Length
+		}
 		slices.Reverse(path.Stations)
 		for i := range path.Stations {
-			path.Stations[i].Chainage = path.Length - path.Stations[i].Chainage
+			path.Stations[i].Chainage = from - path.Stations[i].Chainage
 		}
 	}
 	return path, ""

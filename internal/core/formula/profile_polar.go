@@ -44,6 +44,10 @@ func angleSteps() []i18n.Option {
 	return list
 }
 
+// mostPoints is the largest number of points of a section (devices.md section 5.27). An instrument that sends angles may
+// send more points than the section has nodes.
+const mostPoints = 720
+
 // widestGap is the largest gap between measured angles that is interpolated, as a multiple of the step.
 const widestGap = 2.5
 
@@ -108,8 +112,8 @@ func newProfilePolar(b *binder) (unit, error) {
 		return nil, err
 	}
 	u.base = append(u.base, reading.Column{Field: "area"})
-	for _, node := range nodes {
-		angle, dist := b.input("", "angle", node), b.input("", "dist", node)
+	for no := range int32(mostPoints) {
+		angle, dist := b.input("", "angle", no+1), b.input("", "dist", no+1)
 		b.dispensable(angle) // one bad point spoils no section
 		b.dispensable(dist)
 		u.angles, u.dists = append(u.angles, angle), append(u.dists, dist)
@@ -118,7 +122,14 @@ func newProfilePolar(b *binder) (unit, error) {
 	return u, b.failed
 }
 
-func around(degrees float64) float64 { return math.Mod(math.Mod(degrees, 360)+360, 360) }
+// around returns an angle from 0 to below 360.
+func around(degrees float64) float64 {
+	turned := degrees - 360*math.Floor(degrees/360)
+	if turned >= 360 { // of a tiny negative angle
+		return 0
+	}
+	return turned
+}
 
 // direction returns ψ of a node, degrees.
 func (u *profilePolar) direction(i int) float64 { return around(u.phi0 + u.sense*float64(i)*u.step) }
@@ -130,9 +141,12 @@ func (u *profilePolar) sweep(f frame) []aimed {
 		tilt = 0
 	}
 	points := make([]aimed, 0, len(u.nodes))
-	for i := range u.nodes {
+	for i := range u.dists {
 		angle, dist := f.at(u.angles[i]), f.at(u.dists[i])
 		if angle-angle != 0 {
+			if i >= len(u.nodes) {
+				continue
+			}
 			angle = float64(i) * u.step
 		}
 		if dist > 0 {
@@ -170,6 +184,9 @@ func (u *profilePolar) neighbors(points []aimed, psi float64) (before, after aim
 		return after, after, 0, true
 	}
 	gap := around(after.angle - before.angle)
+	if gap == 0 { // all points in one direction
+		gap = 360
+	}
 	return before, after, around(psi-before.angle) / gap, gap <= widestGap*u.step
 }
 

@@ -179,6 +179,27 @@ func TestAnglesOfASectionAreOptional(t *testing.T) {
 	near(t, "right", got.at("x", 19), 2180)
 }
 
+// An instrument may send more points than the section has nodes, if it sends their angles.
+func TestSectionOfManyPoints(t *testing.T) {
+	p := compile(t, scan(nil, nil))
+	got := observe(p, scanned(360, 0, 0, 0, func(float64) float64 { return 3 }), nil)
+	if got.flag != 0 || got.reason != "" {
+		t.Errorf("flag %v, reason %q", got.flag.Names(), got.reason)
+	}
+	near(t, "left", got.at("x", 37), -3000)
+}
+
+// An angle encoder that stands still makes no section.
+func TestSectionInOneDirection(t *testing.T) {
+	v := values{}
+	for i := range 72 {
+		v[fmt.Sprintf("angle/%d", i+1)], v[fmt.Sprintf("dist/%d", i+1)] = 12, 3
+	}
+	if got := observe(compile(t, scan(nil, nil)), v, nil); got.reason != "missing:dist" || !reading.IsMissing(got.at("x", 30)) {
+		t.Errorf("reason %q, position %v", got.reason, got.at("x", 30))
+	}
+}
+
 func TestStepOfASectionDividesTheCircle(t *testing.T) {
 	for _, step := range []float64{0, -5, 7, 1e-9} {
 		if _, err := formula.Compile(scan(coefs{"angleStep": step}, nil)); err == nil {

@@ -113,7 +113,7 @@ func (s *Service) compareRun(ctx context.Context, array, hole *compiled.Point, r
 			continue
 		}
 		found.ZeroRun, found.ZeroReading = zero.Time, then.time
-		found.Increments = r.Base == 0 && zero.Time > arrayFrom+mostApart
+		found.Increments = r.Base == 0 && zero.Time > arrayFrom+mostApart && manualFrom > arrayFrom
 		depths, moved := movedByHand(run, zero, r.Field, zero.Time == manualFrom)
 		for _, node := range now.nodes {
 			found.Pairs = append(found.Pairs, ManualPair{

@@ -52,6 +52,14 @@ func (s *Service) PipeSurveys(ctx context.Context, r SurveyRequest) ([]PipeSurve
 		return nil, err
 	}
 	list := []PipeSurvey{}
+	pipe := false
+	segments(p, r.Start, r.End, func(one *compiled.Segment) {
+		setting, _ := p.Setting(one.From)
+		pipe = pipe || setting.ComputesPipe()
+	})
+	if !pipe {
+		return list, nil
+	}
 	for _, part := range rawParts(p, r.Start, r.End) {
 		device, _ := part.id.Channel()
 		err := s.series.Scan(ctx, part.id, part.from, part.to, nil, func(b *series.Block) error {
@@ -77,6 +85,9 @@ func (s *Service) PipeSurveys(ctx context.Context, r SurveyRequest) ([]PipeSurve
 
 // pipeSurveyOf computes the path of a row, with its amendments. It reports false without stations.
 func pipeSurveyOf(p *compiled.Point, b *series.Block, i int) (one PipeSurvey, ok bool) {
+	if b.Columns.Index(reading.Column{Field: "chainage", Node: 1}) < 0 {
+		return one, false
+	}
 	t := b.Times[i]
 	amendments := p.AmendsAt(t)
 	setting, _ := p.Setting(t)
@@ -91,6 +102,9 @@ func pipeSurveyOf(p *compiled.Point, b *series.Block, i int) (one PipeSurvey, ok
 		}
 		return math.NaN()
 	})
+	if !ok {
+		return one, false
+	}
 	one.Withdrawals = withdrawn(p, t)
 	none := math.NaN()
 	for _, node := range p.At(t).Nodes {
@@ -99,7 +113,7 @@ func pipeSurveyOf(p *compiled.Point, b *series.Block, i int) (one PipeSurvey, ok
 			Moved: [3]float64{none, none, none}, Horizontal: none, Radius: none,
 		})
 	}
-	return one, ok && b.Columns.Index(reading.Column{Field: "chainage", Node: 1}) >= 0
+	return one, true
 }
 
 // withdrawn returns the corrections that exclude a whole reading.

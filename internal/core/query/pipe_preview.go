@@ -9,9 +9,9 @@ import (
 
 // PipeChannel is where a survey of a pipe is stored.
 type PipeChannel struct {
-	Device, Project int64
-	Channel         int32
-	Taken           bool // a survey is there at the time
+	Device  int64
+	Channel int32
+	Taken   bool // a survey is there at the time
 }
 
 // PreviewPipe computes a survey that is not stored yet, with the settings of a point at a time. value returns what was read.
@@ -29,7 +29,6 @@ func (s *Service) PreviewPipe(
 		return path, "", into, errs.New(errs.PipeUnset)
 	}
 	into.Device, into.Channel = main.Channel()
-	into.Project = p.Definition.Point.ProjectID
 	rows, err := s.RawBefore(ctx, into.Device, into.Channel, at+1, 1)
 	into.Taken = len(rows) > 0 && rows[0].Time == at
 	return path, reason, into, err

@@ -40,6 +40,8 @@ type PipeProblem struct {
 // PipePreview is the file of a survey as read, and what it would compute.
 type PipePreview struct {
 	Layout     PipeLayout    `json:"layout"`
+	Complete   bool          `json:"complete" doc:"The columns make a survey; otherwise only layout, width and lines are given"`
+	Taken      bool          `json:"taken" doc:"A survey of this time is there already"`
 	Width      int           `json:"width" doc:"Columns of the file"`
 	Lines      [][]string    `json:"lines" doc:"The first 20"`
 	Problems   []PipeProblem `json:"problems" doc:"The first 200; nothing is imported while there are any"`
@@ -149,18 +151,19 @@ func (s *server) read(ctx context.Context, in *PipeUpload) (one survey, err erro
 
 func (s *server) preview(ctx context.Context, in *PipeUpload) (*httpapi.Output[PipePreview], error) {
 	one, err := s.read(ctx, in)
-	if err != nil {
+	if err != nil && (one.table == nil || one.table.Complete || in.Layout != "") {
 		return nil, err
 	}
 	lang := httpapi.LanguageOf(ctx)
 	shown := PipePreview{
 		Layout: PipeLayout(one.table.Layout), Width: one.table.Width, Lines: one.table.Lines, Stations: len(one.table.Stations),
+		Complete: one.table.Complete, Taken: one.into.Taken,
 		Problems: httpapi.ListOf(one.table.Problems, func(p Problem) PipeProblem {
 			return PipeProblem{Line: p.Line, Field: p.Field, Text: p.Text, Reason: p.Message.Text(lang, p.Args), Code: p.Message.Code}
 		}),
 		End: []float64{},
 	}
-	if len(one.table.Problems) == 0 && one.reason == "" {
+	if one.table.Complete && len(one.table.Problems) == 0 && one.reason == "" {
 		shown.Length, shown.Closed, shown.Backward = one.path.Length, one.path.Closed, one.path.Backward
 		last := one.path.Stations[len(one.path.Stations)-1].Position
 		shown.End = last[:]

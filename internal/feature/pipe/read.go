@@ -50,6 +50,7 @@ type Problem struct {
 // Table is a file as read. Stations are complete if there are no problems.
 type Table struct {
 	Layout   Layout
+	Complete bool       // the columns make a survey
 	Width    int        // columns
 	Lines    [][]string // the first, with the head
 	Problems []Problem
@@ -98,6 +99,9 @@ func Read(ctx context.Context, data []byte, given *Layout) (*Table, error) {
 	separator := separatorOf(texts)
 	if given != nil && given.Separator != "" {
 		separator = given.Separator
+		if separator != "space" && separators[separator] == "" {
+			return nil, errs.OnField("separator", errs.NotOneOf, "allowed", "comma, semicolon, tab, space")
+		}
 	}
 	lines := make([][]string, len(texts))
 	for i, text := range texts {
@@ -127,9 +131,11 @@ func separatorOf(texts []string) string {
 
 func cells(text, separator string) []string {
 	if separator == "space" {
-		return strings.Fields(text)
+		list := strings.Fields(text)
+		return list[:min(len(list), maxColumns)]
 	}
-	list := strings.Split(text, separators[separator])
+	list := strings.SplitN(text, separators[separator], maxColumns+1)
+	list = list[:min(len(list), maxColumns)]
 	for i := range list {
 		list[i] = strings.Trim(strings.TrimSpace(list[i]), `"`)
 	}
@@ -152,9 +158,10 @@ func read(lines [][]string, separator string, given *Layout) (*Table, error) {
 		t.Width = max(t.Width, min(len(line), maxColumns))
 	}
 	t.Lines = lines[:min(len(lines), shownLines)]
-	if err := t.Layout.check(t.Width); err != nil {
+	if err := t.Layout.check(t.Width, len(lines)); err != nil {
 		return t, err
 	}
+	t.Complete = true
 	last := math.Inf(-1)
 	for i := t.Layout.Head; i < len(lines); i++ {
 		if len(lines[i]) == 0 || strings.TrimSpace(strings.Join(lines[i], "")) == "" {
@@ -182,8 +189,16 @@ func read(lines [][]string, separator string, given *Layout) (*Table, error) {
 	return t, nil
 }
 
-// check refuses a layout without what a survey needs.
-func (l Layout) check(width int) error {
+// check refuses a layout that no file can have, or without what a survey needs.
+func (l Layout) check(width, lines int) error {
+	if l.Head < 0 || l.Head > lines {
+		return errs.OnField("head", errs.OutOfRange, "min", 0, "max", lines)
+	}
+	for field := range l.Columns {
+		if !slices.Contains(Fields, field) {
+			return errs.OnField("columns."+field, errs.NotOneOf, "allowed", strings.Join(Fields, ", "))
+		}
+	}
 	_, chainage := l.Columns["chainage"]
 	has := func(fields ...string) bool {
 		return !slices.ContainsFunc(fields, func(field string) bool { _, ok := l.Columns[field]; return !ok })
@@ -206,7 +221,13 @@ func (t *Table) refuse(p Problem) {
 }
 
 // limits are the ranges of raw fields (domain devices.md appendix A).
-var limits = map[string][2]float64{"chainage": {0, 5000}, "pitch": {-90, 90}, "heading": {0, 360}, "roll": {-180, 180}}
+var limits = map[string][2]float64{
+	"chainage": {0, 5000}, "pitch": {-90, 90}, "heading": {0, 360}, "roll": {-180, 180},
+	"northing": {-farthest, farthest}, "easting": {-farthest, farthest}, "elevation": {-farthest, farthest},
+}
+
+// farthest is the largest coordinate, m.
+const farthest = 1e8
 
 func (t *Table) station(line int, cells []string) (station []float64, good bool) {
 	good = true

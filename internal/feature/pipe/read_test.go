@@ -2,6 +2,7 @@ package pipe
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -44,6 +45,29 @@ func TestFilesOfPipes(t *testing.T) {
 	got, err := Read(t.Context(), data.Bytes(), nil)
 	if err != nil || len(got.Stations) != 2 || got.Stations[1][4] != 12.5 || got.Layout.Separator != "" {
 		t.Errorf("a workbook: %+v, %v", got, err)
+	}
+}
+
+// A layout comes from the address, so it may be anything.
+func TestImpossibleLayouts(t *testing.T) {
+	text := []byte("0,1,2\n1,1,2\n")
+	columns := map[string]int{"chainage": 0, "pitch": 1, "heading": 2}
+	for name, layout := range map[string]Layout{
+		"head":           {Head: -1, Columns: columns},
+		"columns.speed":  {Columns: map[string]int{"chainage": 0, "pitch": 1, "heading": 2, "speed": 1}},
+		"separator":      {Separator: "dot", Columns: columns},
+		"columns.pitch":  {Columns: map[string]int{"chainage": 0, "pitch": 3, "heading": 2}},
+		"columns":        {Columns: map[string]int{"chainage": 0, "pitch": 1}},
+	} {
+		_, err := Read(t.Context(), text, &layout)
+		var refused *errs.Error
+		if !errors.As(err, &refused) || refused.FieldTexts(errs.English)[name] == "" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	wide, err := Read(t.Context(), []byte(strings.Repeat(",", 100_000)+"\n"), nil)
+	if wide == nil || wide.Complete || err == nil || len(wide.Lines[0]) > 64 {
+		t.Errorf("a line of separators: %v", err)
 	}
 }
 

@@ -112,5 +112,8 @@ func misclosureOf(m *[3]float64, length float64) *PipeMisclosure {
 		return nil
 	}
 	total := math.Hypot(math.Hypot(m[0], m[1]), m[2])
+	if total-total != 0 || math.IsInf(1000*total/length, 0) {
+		return nil
+	}
 	return &PipeMisclosure{North: m[0], East: m[1], Up: m[2], Total: total, PerMille: 1000 * total / length}
 }

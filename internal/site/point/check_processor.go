@@ -191,8 +191,14 @@ func checkOutline(refusals *errs.Refusals, r definition.Ring) {
 		return
 	}
 	inside := r.Radius
-	if angular {
+	switch r.Shape {
+	case definition.Horseshoe:
+		inside = min(r.Width/2, r.Height-r.Width/2) // the walls stay
+	case definition.Rectangle:
 		inside = min(r.Width, r.Height) / 2
+	}
+	if angular && r.Radius != 0 {
+		refusals.Add("ring.radius", errs.Unexpected)
 	}
 	for field, size := range map[string]float64{"ring.width": r.Width, "ring.height": r.Height} {
 		switch {

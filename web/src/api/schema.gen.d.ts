@@ -14145,6 +14145,8 @@ export interface components {
             backward: boolean;
             /** @description The misclosure will be distributed by chainage */
             closed: boolean;
+            /** @description The columns make a survey; otherwise only layout, width and lines are given */
+            complete: boolean;
             /** @description North, east and level of the last station from the entry, m; empty while there are problems */
             end: number[];
             /** @description The far end is known, so the misclosure is */
@@ -14174,6 +14176,8 @@ export interface components {
              * @description Read without a problem
              */
             stations: number;
+            /** @description A survey of this time is there already */
+            taken: boolean;
             /**
              * Format: int64
              * @description Columns of the file

@@ -278,7 +278,6 @@ const texts = {
       '{{count}} points are hidden: they moved more than the limit of obstacles, so they do not count (gray circles)',
     area: 'Area (change)',
     notWhole: 'Not computed: points are hidden',
-    center: 'Movement of fitted center, right / up',
     room: 'Least distance to clearance',
     points: 'Points of the section',
     point: 'Point',
@@ -637,6 +636,8 @@ const texts = {
     sentence: '{{point}} {{what}}, {{count}} surveys, last {{time}}; {{value}} {{unit}} at {{chainage}} m',
   },
   pipeImport: {
+    incomplete: 'Choose the columns of the chainage, and of pitch and heading or of north, east and level',
+    taken: 'There is a survey at this time already',
     choose: 'Choose a file',
     chooseOther: 'Choose another file',
     hint: 'xlsx, csv or txt, at most 3 MB; one station per line',

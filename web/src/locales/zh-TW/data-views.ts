@@ -255,7 +255,6 @@ const texts = {
     hidden: '{{count}} 個測點被遮擋（變化超過遮擋限值），以灰色圓圈表示，不參與計算',
     area: '斷面面積（變化）',
     notWhole: '部分測點被遮擋，不計算',
-    center: '擬合圓心移動 右 / 上',
     room: '距限界最小距離',
     points: '斷面測點',
     point: '測點',
@@ -561,6 +560,8 @@ const texts = {
     sentence: '{{point}} {{what}}，{{count}} 個測次，最近一次 {{time}}；里程 {{chainage}} m 處為 {{value}} {{unit}}',
   },
   pipeImport: {
+    incomplete: '選擇里程，以及俯仰角和航向角，或北、東、高程所在的欄',
+    taken: '該時間已有一次量測',
     choose: '選擇檔案',
     chooseOther: '選擇其他檔案',
     hint: 'xlsx、csv 或 txt，最大 3 MB；每列一個測站',

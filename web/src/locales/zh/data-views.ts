@@ -252,7 +252,6 @@ const texts = {
     hidden: '{{count}} 个测点被遮挡（变化超过遮挡限值），以灰色圆圈表示，不参与计算',
     area: '断面面积（变化）',
     notWhole: '部分测点被遮挡，不计算',
-    center: '拟合圆心移动 右 / 上',
     room: '距限界最小距离',
     points: '断面测点',
     point: '测点',
@@ -558,6 +557,8 @@ const texts = {
     sentence: '{{point}} {{what}}，{{count}} 个测次，最近一次 {{time}}；里程 {{chainage}} m 处为 {{value}} {{unit}}',
   },
   pipeImport: {
+    incomplete: '选择里程，以及俯仰角和航向角，或北、东、高程所在的列',
+    taken: '该时间已有一次测量',
     choose: '选择文件',
     chooseOther: '选择其他文件',
     hint: 'xlsx、csv 或 txt，最大 3 MB；每行一个测站',

@@ -31,7 +31,9 @@ export function OutlineFields({ value, original, onChange }: EditorProps<Process
         <Segmented
           value={shape}
           options={shapes.map((one) => ({ value: one, label: t(`processor.shapes.${one}`) }))}
-          onChange={(next) => set(next === 'circle' ? { shape: next, width: 0, height: 0 } : { shape: next })}
+          onChange={(next) =>
+            set(next === 'circle' ? { shape: next, width: 0, height: 0 } : { shape: next, radius: 0 })
+          }
         />
       </Field>
       {shape !== 'circle' && size('width', 100)}

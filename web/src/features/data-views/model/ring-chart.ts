@@ -8,6 +8,7 @@ import { formatChange, formatNumber } from '@/ui/format/number';
 import { type ProcessRecipe, showsThresholds, type ViewTexts } from './process-picture';
 import { thresholdOf } from './profile-rows';
 import { angleOf, distance, fitCircle, ovalityChange, type RingNode } from './ring';
+import { broken } from './scanned-section';
 import type { FieldInfo } from './types';
 import type { ViewState } from './view-state';
 
@@ -104,17 +105,24 @@ interface Drawing {
   design: number;
   open: boolean;
   field: FieldInfo | undefined;
+  /** Nodes of the whole scanned section: no line is drawn across those that are missing. */
+  count?: number;
   /** What a scanned section shows, too. */
   section?: Pick<RingChart, 'design' | 'clearance' | 'masked'>;
   /** The level of a radial change; bars are drawn with it. */
-  judge?: ((radial: number, no: number) => number | null) | undefined;
+  judge?: ((no: number) => number | null) | undefined;
 }
 
-/** radialJudge returns the level of a radial change; null if nothing judges the node. */
-export const radialJudge = (thresholds: readonly Threshold[]) => (radial: number, no: number) => {
-  const threshold = thresholdOf(thresholds, 'radial', 'accumulated', no);
-  return threshold ? levelOf(threshold, radial) : null;
-};
+/** storedJudge returns the level of a node by its stored radial change, smoothed or not; null if nothing judges it. */
+export function storedJudge(stored: readonly RingNode[], thresholds: readonly Threshold[]) {
+  const levels = new Map(
+    stored.map(({ no, radial }) => {
+      const threshold = thresholdOf(thresholds, 'radial', 'accumulated', no);
+      return [no, threshold ? levelOf(threshold, radial) : null];
+    }),
+  );
+  return (no: number) => levels.get(no) ?? null;
+}
 
 /** outward is the place that lies so far outside another, seen from the center. */
 export function outward([x, y]: Place, center: Place, by: number): Place {
@@ -144,13 +152,14 @@ export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidde
     const size = Math.hypot(dx, dy) || 1;
     return [center[0] + (dx / size) * far, center[1] + (dy / size) * far];
   };
+  const order = drawing.count ? broken(current, drawing.count, !open) : current;
   const named = new Set(lines.flatMap(({ from, to }) => [from, to]));
   return {
     initial: current.map((one) => one.before),
     shapes: states.map(({ t, nodes }) => ({
       t,
-      places: current.map(({ no }) => {
-        const node = nodes.find((one) => one.no === no);
+      places: order.map((at) => {
+        const node = at && nodes.find((one) => one.no === at.no);
         return node ? moved(node) : null;
       }),
     })),
@@ -164,7 +173,7 @@ export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidde
       bars: current.map(({ no, before, radial }) => ({
         from: before,
         to: outward(before, center, scale * radial),
-        level: judge(radial, no),
+        level: judge(no),
       })),
     }),
     chords: hidden.includes('chords')
@@ -187,7 +196,11 @@ export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidde
     labels: current
       .filter((one) => named.size === 0 || named.has(one.no))
       .map((one) => ({ at: outside(one), name: String(one.no), value: formatChange(one.radial, 1) })),
-    nodes: current.map((one) => ({ name: String(one.no), value: formatNumber(one.radial, decimals), unit })),
+    nodes: order.map((one) => ({
+      name: one ? String(one.no) : '',
+      value: formatNumber(one?.radial, decimals),
+      unit,
+    })),
   };
 }
 

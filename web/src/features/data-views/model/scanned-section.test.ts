@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Place } from '@/entities/chart/ring';
 import type { RingNode } from './ring';
-import { areaOf, maskedOf, outlinesOf, roomOf, smoothed, within } from './scanned-section';
+import { broken, fullest, maskedOf, outlinesOf, roomOf, smoothed, within } from './scanned-section';
 
 const at = (angle: number, radius: number): Place => [
   radius * Math.cos((angle * Math.PI) / 180),
@@ -23,7 +23,23 @@ test('a part of a section may lead through 0°', () => {
   expect(right).toContain(1);
   expect(right).toContain(61);
   expect(right).not.toContain(20);
+  expect(right[0]).toBe(61);
+  expect(right.at(-1)).toBe(13);
   expect(within(all, 'nonsense')).toHaveLength(72);
+});
+
+test('no line is drawn across missing nodes', () => {
+  const of = (...list: number[]) => list.map((no) => ({ no }));
+  const numbers = (list: ({ no: number } | null)[]) => list.map((one) => one?.no ?? null);
+  expect(numbers(broken(of(1, 2, 4), 4, false))).toEqual([1, 2, null, 4]);
+  expect(numbers(broken(of(1, 2, 3, 4), 4, true))).toEqual([1, 2, 3, 4]);
+  expect(numbers(broken(of(1, 2, 3), 4, true))).toEqual([1, 2, 3, null]);
+  expect(numbers(broken(of(3, 4, 1), 4, false))).toEqual([3, 4, 1]);
+});
+
+test('outlines follow the time at which most of the section was seen', () => {
+  const all = section(() => 0);
+  expect(fullest([{ nodes: all.slice(0, 60) }, { nodes: all }, { nodes: all.slice(5) }])).toBe(all);
 });
 
 test('smoothing removes a single peak and leaves a movement that is wider', () => {
@@ -102,5 +118,4 @@ test('the room is the distance to the clearance, negative once something is insi
     ),
   ).toBeCloseTo(-100, 9);
   expect(roomOf([[1200, 0]], [])).toBeNull();
-  expect(areaOf(square)).toBeCloseTo(4, 12);
 });

@@ -21,7 +21,19 @@ export function within(nodes: readonly RingNode[], part: string | null): RingNod
   if (!isPart(part)) return [...nodes];
   const { center } = fitCircle(nodes.map((one) => one.before));
   const [from, to] = sectionParts[part];
-  return nodes.filter((one) => (angleOf(one.before, center) - from + 360) % 360 <= (to - from + 360) % 360);
+  const along = (one: RingNode) => (angleOf(one.before, center) - from + 360) % 360;
+  return nodes.filter((one) => along(one) <= (to - from + 360) % 360).sort((a, b) => along(a) - along(b));
+}
+
+/** fullest returns the nodes of the time that has most of them: outlines do not move when something hides a wall. */
+export const fullest = (states: readonly { nodes: readonly RingNode[] }[]): readonly RingNode[] =>
+  states.reduce<readonly RingNode[]>((most, { nodes }) => (nodes.length > most.length ? nodes : most), []);
+
+/** broken puts null where nodes of a section of so many are missing, so that no line is drawn across. */
+export function broken<T extends { no: number }>(nodes: readonly T[], count: number, closed: boolean): (T | null)[] {
+  const follows = (before: T | undefined, node: T | undefined) => before && node && (before.no % count) + 1 === node.no;
+  const list = nodes.flatMap((node, i) => (i > 0 && !follows(nodes[i - 1], node) ? [null, node] : [node]));
+  return closed && !follows(nodes.at(-1), nodes[0]) ? [...list, null] : list;
 }
 
 const median = (values: readonly number[]) => {
@@ -97,15 +109,6 @@ export function outlinesOf(
     return radius > inside ? circle(fitCircle(before).center, radius - inside) : [];
   };
   return { design: outline(0), clearance: clearance > 0 ? outline(clearance) : [] };
-}
-
-/** areaOf is the area inside a section, m². */
-export function areaOf(places: readonly Place[]): number {
-  const sum = places.reduce((all, [x, y], i) => {
-    const [nextX, nextY] = places[(i + 1) % places.length] as Place;
-    return all + x * nextY - nextX * y;
-  }, 0);
-  return Math.abs(sum) / 2e6;
 }
 
 function toEdge([x, y]: Place, [ax, ay]: Place, [bx, by]: Place): number {

@@ -7,7 +7,7 @@ const surveys = '/api/structures/{structureId}/measuring-points/{measuringPointI
 
 interface Asked {
   file: File;
-  query: { layout?: string; direction?: 'forward' | 'backward'; open?: boolean };
+  query: { layout?: string; direction?: 'forward' | 'backward'; open?: boolean; time?: number };
 }
 
 /** Checks the file of a survey of a pipe, and imports it. */

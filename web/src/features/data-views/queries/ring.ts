@@ -11,14 +11,25 @@ const observedOnly = ['observed'] as const;
 const changesOnly = ['accumulated'] as const;
 const placeFields = ['x', 'y'];
 const changeFields = ['x', 'y', 'radial', 'convergence'];
+const nothingMore: readonly string[] = [];
 
 type RingLayout = components['schemas']['PointRing'];
 
-/** useRingStates reads the places of the nodes of a ring at the compared times; `at` is null until they are loaded. */
-export function useRingStates(pointId: number, times: ComparedTimes, layout: RingLayout | undefined) {
+/**
+ * useRingStates reads the places of the nodes of a ring at the compared times, and more fields of the whole ring; `at` is
+ * null until they are loaded.
+ */
+export function useRingStates(
+  pointId: number,
+  times: ComparedTimes,
+  layout: RingLayout | undefined,
+  more: readonly string[] = nothingMore,
+) {
   const shared = { pointId, times: times.wanted };
-  const observed = useReadings({ ...shared, valueTypes: observedOnly, fields: placeFields });
-  const changes = useReadings({ ...shared, valueTypes: changesOnly, fields: changeFields });
+  const places = useMemo(() => [...placeFields, ...more], [more]);
+  const moves = useMemo(() => [...changeFields, ...more], [more]);
+  const observed = useReadings({ ...shared, valueTypes: observedOnly, fields: places });
+  const changes = useReadings({ ...shared, valueTypes: changesOnly, fields: moves });
   const end = useArcEnd(pointId, layout?.open ? times.current : null, observed.data);
   const at = useMemo(() => {
     const [seen, moved] = [observed.data, changes.data];

@@ -2,17 +2,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { chordsOf, fitCircle, ringAt, ringNodes, statesOf } from '../model/ring';
+import { chordsOf, fitCircle, type RingStates, ringAt, ringNodes, statesOf } from '../model/ring';
 import {
   chordLines,
   chordRecipe,
   exaggerationOf,
-  radialJudge,
   ringDrawing,
+  storedJudge,
   summaryOf,
   worstChords,
 } from '../model/ring-chart';
-import { isPart, maskedOf, outlinesOf, smoothed, within } from '../model/scanned-section';
+import { fullest, isPart, maskedOf, outlinesOf, smoothed, within } from '../model/scanned-section';
 import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { useComparedTimes } from './compared';
@@ -21,6 +21,8 @@ import { useFields, usePointVersion, useThresholds } from './point';
 import { useRingStates } from './ring';
 
 const chordsDrawn = 3;
+/** Of a whole scanned section. */
+const wholeFields = ['area', 'ovality'];
 
 /**
  * useRing reads what a circular array or a scanned section draws and lists. A scanned section has no misclosure; it may be
@@ -34,7 +36,11 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
   const { query, all, times } = useComparedTimes(point, state, every);
   const processor = usePointVersion<components['schemas']['PointProcessor']>(point, 'processor', times.current);
   const layout = processor?.ring;
-  const states = useRingStates(point.id, times, scanned ? undefined : layout);
+  const more = useMemo(
+    () => (scanned ? wholeFields.filter((name) => fields.some((one) => one.name === name)) : []),
+    [scanned, fields],
+  );
+  const states = useRingStates(point.id, times, scanned ? undefined : layout, more);
   const closure = useMisclosure(point.id, layout?.open || scanned ? null : times.current, layout?.startNode ?? 0);
   const { at } = states;
   const { smooth, direction } = state;
@@ -53,9 +59,10 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
     const all = statesOf(times.curves, at, base);
     if (!scanned) return { states: all, nodes, lines, missing, summary };
     const refined = all.map((one) => ({ t: one.t, nodes: within(smoothed(one.nodes, smooth), direction) }));
-    const places = nodes.map((one) => one.before);
+    const places = fullest([...all, { nodes }]).map((one) => one.before);
     const section = { ...outlinesOf(layout, places), masked: now ? maskedOf(now, nodes) : [] };
-    return { states: refined, nodes, lines, missing, summary, section };
+    const count = now ? ringNodes(now.observed).length : 0;
+    return { states: refined, nodes, lines, missing, summary, section, count, whole: wholeOf(now, base) };
   }, [at, processor, layout, times, thresholds, scanned, smooth, direction]);
   const lines = ring?.lines;
   const shown = useMemo(() => {
@@ -71,7 +78,7 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
     if (!ring) return null;
     const open = (layout?.open ?? false) || isPart(direction);
     const bars = scanned && !hidden.includes('bars');
-    const judge = bars ? radialJudge(base === null ? thresholds : []) : undefined;
+    const judge = bars ? storedJudge(ring.nodes, base === null ? thresholds : []) : undefined;
     return ringDrawing({ ...ring, shown, scale, design: layout?.radius ?? 0, open, field, judge }, { hidden }, t);
   }, [ring, shown, scale, layout, field, hidden, base, thresholds, scanned, direction, t]);
   const recipe = useMemo(() => chordRecipe(lines ?? [], shown), [lines, shown]);
@@ -93,6 +100,18 @@ export function useRing(slug: string, point: PointState, state: ViewState, every
     mode: state.mode === 'unrolled' ? ('unrolled' as const) : ('shape' as const),
     loading: query.isPending || (all.length > 0 && !ring),
     busy: (query.isFetching || states.isFetching) && all.length > 0,
+  };
+}
+
+/** wholeOf are the area of a scanned section, m², its change, and the change in ovality, ‰; null: not known. */
+function wholeOf(now: RingStates | null, base: RingStates | null) {
+  const area = now?.observed.values.area ?? null;
+  const before = base?.observed.values.area ?? null;
+  const since = area === null || before === null ? null : area - before;
+  return {
+    area,
+    areaChange: base ? since : (now?.changes.values.area ?? null),
+    ovality: base ? null : (now?.changes.values.ovality ?? null),
   };
 }
 

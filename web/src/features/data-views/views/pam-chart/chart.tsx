@@ -8,7 +8,7 @@ import { farthest, tightest } from '../../model/pipe';
 import type { PointState } from '../../model/types';
 import type { Page } from '../../model/view';
 import { usePictureTitle } from '../../queries/picture-title';
-import { lookOf, pipePlot } from './model';
+import { lookOf, pipePlot, spotAt } from './model';
 import type { PipeData } from './use-pipe';
 
 interface Props {
@@ -52,9 +52,9 @@ export function PipeChart({ data, page, point, table, context, handle }: Props) 
           { title: `${t('pipe.chainage')} m`, align: 'right' as const },
           ...drawing.curves.map(({ t: time }) => ({ title: formatTime(time, zone, 'list'), align: 'right' as const })),
         ],
-        rows: nodes.map((node, i) => [
+        rows: nodes.map((node) => [
           formatNumber(node.chainage, 1),
-          ...drawing.curves.map(({ spots }) => formatNumber(spots[i]?.value, decimals)),
+          ...drawing.curves.map((curve) => formatNumber(spotAt(curve, node.chainage)?.value, decimals)),
         ]),
       })}
       showTable={table}

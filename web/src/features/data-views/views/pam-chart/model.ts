@@ -49,6 +49,10 @@ export function pipeCurves(surveys: readonly PipeSurvey[], times: readonly numbe
   });
 }
 
+/** spotAt is what a survey has at a chainage; surveys of different steps have other nodes. */
+export const spotAt = ({ spots }: PipeCurve, chainage: number) =>
+  spots.find(({ node }) => Math.abs(node.chainage - chainage) < 0.005);
+
 export interface PipeDrawing {
   sight: Sight;
   curves: readonly PipeCurve[];
@@ -116,9 +120,9 @@ export function pipePlot(drawing: PipeDrawing, context: ChartContext): EChartsOp
         const node = curves.at(-1)?.spots[i]?.node;
         return tooltipContent({
           head: node ? `${words.chainage} ${text.number(node.chainage, 1)} m` : '',
-          lines: [...curves].reverse().map(({ t, spots }) => ({
-            ...{ color, unit, name: text.time(t).slice(0, 10) },
-            value: text.number(spots[i]?.value, decimals),
+          lines: [...curves].reverse().map((curve) => ({
+            ...{ color, unit, name: text.time(curve.t).slice(0, 10) },
+            value: text.number(node && spotAt(curve, node.chainage)?.value, decimals),
           })),
           remarks: [],
         });

@@ -82,6 +82,8 @@ export default function PipeImportView({ zone, point, page }: ViewProps) {
                   </li>
                 ))}
               </ul>
+            ) : !preview.complete ? (
+              <p className={styles.note}>{t('pipeImport.incomplete')}</p>
             ) : check.error ? null : (
               <Result
                 {...{ zone, preview, wish }}

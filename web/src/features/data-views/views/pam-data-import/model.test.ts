@@ -10,7 +10,7 @@ test('a column holds one field', () => {
 
 test('only what people chose is asked for', () => {
   expect(askedOf(nothingWished)).toEqual({});
-  expect(askedOf({ layout, direction: 'backward', open: true })).toEqual({
-    ...{ layout: JSON.stringify(layout), direction: 'backward', open: true },
+  expect(askedOf({ layout, direction: 'backward', open: true, time: 5 })).toEqual({
+    ...{ layout: JSON.stringify(layout), direction: 'backward', open: true, time: 5 },
   });
 });

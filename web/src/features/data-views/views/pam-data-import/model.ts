@@ -13,9 +13,11 @@ export interface Wish {
   layout: Layout | null;
   direction: 'forward' | 'backward' | null;
   open: boolean;
+  /** Of the survey, UTC ms: the settings of that time compute it. */
+  time: number | null;
 }
 
-export const nothingWished: Wish = { layout: null, direction: null, open: false };
+export const nothingWished: Wish = { layout: null, direction: null, open: false, time: null };
 
 /** mapped puts a field on a column, or takes it off with null; a column holds one field. */
 export function mapped(layout: Layout, field: string, column: number | null): Layout {
@@ -26,7 +28,8 @@ export function mapped(layout: Layout, field: string, column: number | null): La
 }
 
 /** askedOf is a wish as the calls take it. */
-export const askedOf = ({ layout, direction, open }: Wish) => ({
+export const askedOf = ({ layout, direction, open, time }: Wish) => ({
+  ...(time !== null ? { time } : {}),
   ...(layout ? { layout: JSON.stringify(layout) } : {}),
   ...(direction ? { direction } : {}),
   ...(open ? { open: true } : {}),

@@ -22,15 +22,21 @@ const longestName = 60;
 /** How the survey was run, what it computes, and its time and name. */
 export function Result({ zone, preview, wish, onWish, busy, onImport }: Props) {
   const { t } = useTranslation('data-views');
-  const [time, setTime] = useState<number | null>(null);
   const [name, setName] = useState('');
   const said = name.trim();
   const fits = said !== '' && [...said].length <= longestName;
+  const { time } = wish;
   const { length, misclosure, perMille, known, closed, end } = preview;
   return (
     <>
       <h3 className={styles.step}>{t('pipeImport.parameters')}</h3>
       <div className={styles.row}>
+        <ZonedPicker
+          zone={zone}
+          label={t('survey.time')}
+          value={time}
+          onChange={(chosen) => onWish({ ...wish, time: chosen })}
+        />
         <Segmented
           aria-label={t('pipeImport.direction')}
           value={wish.direction ?? (preview.backward ? 'backward' : 'forward')}
@@ -57,10 +63,8 @@ export function Result({ zone, preview, wish, onWish, busy, onImport }: Props) {
         <dd>{end.map((one) => formatNumber(one, 3)).join(' / ')} m</dd>
       </dl>
       <h3 className={styles.step}>{t('pipeImport.confirm')}</h3>
+      {preview.taken && <p className={styles.note}>{t('pipeImport.taken')}</p>}
       <div className={editors.grid}>
-        <Field label={t('survey.time')}>
-          <ZonedPicker zone={zone} label={t('survey.time')} value={time} onChange={setTime} />
-        </Field>
         <Field label={t('pipeImport.name')}>
           <Input
             aria-label={t('pipeImport.name')}
@@ -72,7 +76,7 @@ export function Result({ zone, preview, wish, onWish, busy, onImport }: Props) {
         <Button
           type="primary"
           loading={busy}
-          disabled={time === null || !fits}
+          disabled={time === null || !fits || preview.taken}
           onClick={() => time !== null && onImport(time, said)}
         >
           {t('pipeImport.import')}

@@ -6,7 +6,7 @@ import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import { asLevel } from '@/ui/theme/tokens';
 import { angleOf, distance, fitCircle } from '../../model/ring';
-import { radialJudge } from '../../model/ring-chart';
+import { storedJudge } from '../../model/ring-chart';
 import type { Ring } from '../../queries/use-ring';
 
 interface AngleLine {
@@ -21,11 +21,11 @@ interface AngleLine {
 }
 
 /** The points of the section at the current time, by their angle. */
-export function SectionAngles({ ring: { ring, thresholds } }: { ring: Ring }) {
+export function SectionAngles({ ring: { ring, thresholds, times } }: { ring: Ring }) {
   const { t } = useTranslation('data-views');
   const nodes = ring?.states.at(-1)?.nodes ?? [];
   const { center } = fitCircle((ring?.nodes ?? []).map((one) => one.before));
-  const judge = radialJudge(thresholds);
+  const judge = storedJudge(ring?.nodes ?? [], times.base === null ? thresholds : []);
   const lines = nodes
     .map(
       ({ no, before, now, radial }): AngleLine => ({
@@ -34,7 +34,7 @@ export function SectionAngles({ ring: { ring, thresholds } }: { ring: Ring }) {
         initial: distance(before, center) / 1000,
         now: distance(now, center) / 1000,
         radial,
-        level: judge(radial, no),
+        level: judge(no),
       }),
     )
     .sort((a, b) => a.angle - b.angle);

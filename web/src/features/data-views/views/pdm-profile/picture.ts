@@ -1,8 +1,8 @@
 import type { components } from '@/api/schema.gen';
 import { comparedTimes } from '../../model/compared-times';
 import { chordsOf, fitCircle, ringAt, ringNodes, statesOf } from '../../model/ring';
-import { chordLines, exaggerationOf, radialJudge, ringDrawing, ringPicture } from '../../model/ring-chart';
-import { maskedOf, outlinesOf } from '../../model/scanned-section';
+import { chordLines, exaggerationOf, ringDrawing, ringPicture, storedJudge } from '../../model/ring-chart';
+import { fullest, maskedOf, outlinesOf } from '../../model/scanned-section';
 import { untouched } from '../../picture/gather';
 import type { Picture } from '../../picture/making';
 import { ringStatesOf } from '../../picture/ring';
@@ -23,11 +23,13 @@ export const picture: Picture = ({ request, from, context, t }) => {
     layout,
     ringNodes(now.observed).map((one) => one.no),
   );
-  const before = nodes.map((one) => one.before);
+  const all = statesOf(times.curves, at, null);
+  const before = fullest([...all, { nodes }]).map((one) => one.before);
   const most = Math.max(0, ...nodes.map((one) => Math.abs(one.radial)));
   const drawing = ringDrawing(
     {
-      states: statesOf(times.curves, at, null),
+      states: all,
+      count: ringNodes(now.observed).length,
       lines: chordLines(chords, nodes, [], (no) => stored.get(no) ?? null, thresholds),
       shown: [],
       scale: exaggerationOf(null, most, fitCircle(before).radius),
@@ -35,7 +37,7 @@ export const picture: Picture = ({ request, from, context, t }) => {
       open: layout?.open ?? false,
       field: fields.find((one) => one.name === 'radial'),
       section: { ...outlinesOf(layout, before), masked: maskedOf(now, nodes) },
-      judge: radialJudge(thresholds),
+      judge: storedJudge(nodes, thresholds),
     },
     state,
     t,

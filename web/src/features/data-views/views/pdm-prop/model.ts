@@ -36,7 +36,10 @@ export function chordChoices(layout: Parameters<typeof chordsOf>[0], nodes: read
 
 const drawn = 5;
 
-/** nodesShown returns the chosen angles or chords; the five that changed most if none is chosen. */
+/**
+ * nodesShown returns the chosen angles or chords, also those that the newest reading lacks; the five that changed most if
+ * none is chosen.
+ */
 export function nodesShown(
   quantity: Quantity,
   { nodes }: Pick<ViewState, 'nodes'>,
@@ -44,8 +47,9 @@ export function nodesShown(
   latest: ReadingRow | null | undefined,
 ): number[] {
   if (quantity === 'area' || quantity === 'ovality') return [];
-  const known = nodes.filter((no) => choices.some((one) => one.no === no));
-  return known.length > 0 ? known : latest ? worstNodes(latest, quantity, drawn) : [];
+  if (nodes.length > 0) return [...nodes];
+  const known = (no: number) => choices.some((one) => one.no === no);
+  return latest ? worstNodes(latest, quantity, drawn).filter(known) : [];
 }
 
 /** sectionRecipe: one quantity of a section over time. */

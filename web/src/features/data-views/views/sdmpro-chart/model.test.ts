@@ -43,13 +43,13 @@ test('the initial value of the platform is subtracted from both', () => {
     [4, 103],
     [5, 117.5],
   ];
-  const { device, difference } = resultsOf(platform, observed, raw, null);
+  const { device, difference } = resultsOf(platform, observed, raw, undefined);
   const rounded = (list: readonly Sample[]) => list.map(([, value]) => value && Number(value.toFixed(6)));
   // The initial value is 110 from the last reading on.
   expect(rounded(device)).toEqual([0.1, 1.2, 2, 3, 7.5]);
   expect(rounded(difference)).toEqual([0.1, 0.2, null, null, 0.5]);
   expect(rounded(resultsOf(platform, [], raw, 101).device)).toEqual([-0.9, 0.2, 1, 2, 16.5]);
-  expect(resultsOf(platform, [], raw, null).device.every(([, value]) => value === null)).toBe(true);
+  expect(resultsOf(platform, [], raw, undefined).device.every(([, value]) => value === null)).toBe(true);
 });
 
 test('all nodes are compared at a time, those that no device sends without it', () => {

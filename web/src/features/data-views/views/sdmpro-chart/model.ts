@@ -41,13 +41,14 @@ export interface Results {
 
 /**
  * resultsOf joins the readings of both by time. The device sends positions from its toe, as the platform observes them:
- * the platform's initial value is subtracted from both, or the device's own position at the base time.
+ * the platform's initial value is subtracted from both, or the device's own position at the base time, null if it sent
+ * none then.
  */
 export function resultsOf(
   platform: readonly Sample[],
   observed: readonly Sample[],
   raw: readonly Sample[],
-  baseOfDevice: number | null,
+  baseOfDevice: number | null | undefined,
 ): Results {
   const changes = new Map(platform);
   const positions = new Map(observed);
@@ -56,9 +57,10 @@ export function resultsOf(
     return position === null || change === null ? null : position - change;
   };
   // A reading that only the device has is compared with the initial value of the reading before, or of the first one.
-  let zero = baseOfDevice ?? raw.map(([t]) => zeroAt(t)).find((one) => one !== null) ?? null;
+  const based = baseOfDevice !== undefined;
+  let zero = based ? baseOfDevice : (raw.map(([t]) => zeroAt(t)).find((one) => one !== null) ?? null);
   const device = raw.map(([t, value]): Sample => {
-    if (baseOfDevice === null) zero = zeroAt(t) ?? zero;
+    if (!based) zero = zeroAt(t) ?? zero;
     return [t, value === null || zero === null ? null : value - zero];
   });
   const difference = device.map(([t, value]): Sample => {

@@ -63,11 +63,12 @@ export function useResults(slug: string, point: PointState, state: ViewState, ev
   const parts = useMemo(() => {
     if (!compared || node === null || !platform.data || !observed.data || !device.data) return null;
     const samples = (answer: typeof platform.data) => answer.series[0]?.samples ?? [];
-    const own = baseRow?.nodes.find((one) => one.no === node)?.values[compared.raw] ?? null;
+    const atBase = baseRow?.nodes.find((one) => one.no === node)?.values[compared.raw] ?? null;
+    const own = state.base === null ? undefined : atBase;
     const results = resultsOf(samples(platform.data), samples(observed.data), samples(device.data), own);
     const row = latest.data?.nodes.find((one) => one.no === node);
     return partsOf(results, platform.data, compared, row ? nodeName(row, t) : '', decimals, t);
-  }, [compared, node, platform.data, observed.data, device.data, baseRow, latest.data, decimals, t]);
+  }, [compared, node, platform.data, observed.data, device.data, baseRow, state.base, latest.data, decimals, t]);
 
   const profile = useMemo((): PairProfile | null => {
     if (!compared || !changesAt.data || !observedAt.data || !rawAt.data) return null;
