@@ -112,13 +112,13 @@ func (s *server) analyses() {
 		"A curve is fitted by least squares, with the band in which a reading lies with probability 0.9. inverseVelocity estimates the time of failure after Fukuzono (1985) and Voight (1988) with α = 2. At least 8 readings, 12 for inverseVelocity, at most 50,000.", nil)
 	predict.Unmeasured = "fits curves to readings on request, no screen loads it"
 	httpapi.Register(s.Kernel,
-		predict.Sending(`{"measuringPointId":{level},"field":"level","valueType":"observed","start":1799000000000,"end":1799900000000,"curve":"linear"}`),
+		predict.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"curve":"linear"}`),
 		s.monitorPredict)
 	deal := post("monitorDeal", "deal", "Smooth or interpolate the readings of a point, or find their outliers",
 		"The readings are not changed: outliers can be excluded by corrections. At most 50,000 readings.", nil)
 	deal.Unmeasured = "processes readings on request, no screen loads it"
 	httpapi.Register(s.Kernel,
-		deal.Sending(`{"measuringPointId":{level},"field":"level","valueType":"observed","start":1799000000000,"end":1799900000000,"method":"median"}`),
+		deal.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"method":"median"}`),
 		s.monitorDeal)
 }
 

@@ -163,7 +163,7 @@ var neverSucceeds = map[string]excuse{
 	"disconnectDevice":         {"needs a device that is connected", "app/calls", "TestConnectionOfADeviceIsFoundAndEnded"},
 	"licenseInfo":              {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"licenseFingerprint":       {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
-	"previewPamSurvey":         {"needs a point of a pipe", "feature/pipe", "TestSurveyIsImported"},
+	"monitorPredict":           {"needs readings", "app/calls", "TestAnalysisOfReadings"},
 	"importPamSurvey":          {"needs a point of a pipe", "feature/pipe", "TestSurveyIsImported"},
 	"listAdmiPorts":            {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"toggleAdmiCollect":        {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},

@@ -32955,7 +32955,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "end": 1799900000000,
-                 *       "field": "level",
+                 *       "field": "width",
                  *       "measuringPointId": 1,
                  *       "method": "median",
                  *       "start": 1799000000000,
@@ -33999,7 +33999,7 @@ export interface operations {
                  * @example {
                  *       "curve": "linear",
                  *       "end": 1799900000000,
-                 *       "field": "level",
+                 *       "field": "width",
                  *       "measuringPointId": 1,
                  *       "start": 1799000000000,
                  *       "valueType": "observed"
