@@ -53,11 +53,11 @@ func TestImpossibleLayouts(t *testing.T) {
 	text := []byte("0,1,2\n1,1,2\n")
 	columns := map[string]int{"chainage": 0, "pitch": 1, "heading": 2}
 	for name, layout := range map[string]Layout{
-		"head":           {Head: -1, Columns: columns},
-		"columns.speed":  {Columns: map[string]int{"chainage": 0, "pitch": 1, "heading": 2, "speed": 1}},
-		"separator":      {Separator: "dot", Columns: columns},
-		"columns.pitch":  {Columns: map[string]int{"chainage": 0, "pitch": 3, "heading": 2}},
-		"columns":        {Columns: map[string]int{"chainage": 0, "pitch": 1}},
+		"head":          {Head: -1, Columns: columns},
+		"columns.speed": {Columns: map[string]int{"chainage": 0, "pitch": 1, "heading": 2, "speed": 1}},
+		"separator":     {Separator: "dot", Columns: columns},
+		"columns.pitch": {Columns: map[string]int{"chainage": 0, "pitch": 3, "heading": 2}},
+		"columns":       {Columns: map[string]int{"chainage": 0, "pitch": 1}},
 	} {
 		_, err := Read(t.Context(), text, &layout)
 		var refused *errs.Error
