@@ -82,7 +82,7 @@ function foreignTexts(language: Language): Set<string> {
 const foreign = new Map(languages.map((language) => [language, foreignTexts(language)]));
 
 /** Data that equals a text of the product: the names of the demo's administrator and corporation, and intervals. */
-const data = new Set(['Administrator', '准绳', '1 h', '6 h']);
+const data = new Set(['Administrator', '准绳', '1 h', '6 h', '30 d']);
 
 /** The words of a page that do not belong to its language: keys without a text, texts of another language. */
 export function strangeWords(language: Language, shown: readonly string[]): string[] {
