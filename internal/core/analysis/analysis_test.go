@@ -114,7 +114,7 @@ func TestFailureTimeWithoutNoise(t *testing.T) {
 }
 
 // The interval holds the truth in about nine of ten movements with noise, gaps and irregular times. Movements whose
-// acceleration cannot be told from noise have no failure time and do not count.
+// acceleration is lost in the noise have no failure time and do not count.
 func TestIntervalHoldsTheFailure(t *testing.T) {
 	inside, estimated := 0, 0
 	for seed := range uint64(1000) {

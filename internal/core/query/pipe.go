@@ -128,26 +128,10 @@ func withdrawn(p *compiled.Point, t int64) (list []correction.Correction) {
 
 // pipeResults adds the results to surveys.
 func (s *Service) pipeResults(ctx context.Context, p *compiled.Point, r SurveyRequest, list []PipeSurvey) error {
-	w, err := s.newWalker(ctx, p, []ValueType{Accumulated})
-	if err != nil {
-		return err
-	}
-	if r.Base > 0 {
-		if err := w.relativeTo(ctx, r.Base); err != nil {
-			return err
-		}
-	}
-	next := 0
-	return w.walk(ctx, r.Start, r.End, func(row *row) error {
-		for next < len(list) && list[next].Time < row.time {
-			next++
-		}
-		if next == len(list) || list[next].Time != row.time {
-			return nil
-		}
-		one := &list[next]
+	at := func(i int) int64 { return list[i].Time }
+	return s.resultsAt(ctx, p, r, len(list), at, func(i int, row *row, observed, changed *reading.Columns) {
+		one := &list[i]
 		one.Flag = row.flag
-		observed, changed := layout(row.segment, Observed), layout(row.segment, Accumulated)
 		for i := range one.Nodes {
 			n := &one.Nodes[i]
 			for axis, field := range [3]string{"northing", "easting", "elevation"} {
@@ -158,7 +142,6 @@ func (s *Service) pipeResults(ctx context.Context, p *compiled.Point, r SurveyRe
 			n.Depth = one.Nodes[0].Position[2] - n.Position[2]
 		}
 		bend(one.Nodes)
-		return nil
 	})
 }
 

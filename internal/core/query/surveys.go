@@ -130,6 +130,26 @@ func qualityOf(stations []SurveyNode, first int) (q SurveyQuality) {
 
 // surveyResults adds the results to surveys.
 func (s *Service) surveyResults(ctx context.Context, p *compiled.Point, r SurveyRequest, list []Survey) error {
+	at := func(i int) int64 { return list[i].Time }
+	return s.resultsAt(ctx, p, r, len(list), at, func(i int, row *row, observed, changed *reading.Columns) {
+		one := &list[i]
+		one.Flag = row.flag
+		for i := range one.Nodes {
+			n := &one.Nodes[i]
+			x, y := reading.Column{Field: "x", Node: n.No}, reading.Column{Field: "y", Node: n.No}
+			n.X, n.Y = pick(observed, row.observed, x), pick(observed, row.observed, y)
+			n.Dx, n.Dy = pick(changed, row.accumulated, x), pick(changed, row.accumulated, y)
+		}
+	})
+}
+
+// resultsAt calls visit with the results at n rising times, as far as there are some, and with their columns.
+func (s *Service) resultsAt(ctx context.Context, p *compiled.Point, r SurveyRequest, n int, at func(i int) int64,
+	visit func(i int, row *row, observed, changed *reading.Columns),
+) error {
+	if n == 0 {
+		return nil
+	}
 	w, err := s.newWalker(ctx, p, []ValueType{Accumulated})
 	if err != nil {
 		return err
@@ -141,20 +161,11 @@ func (s *Service) surveyResults(ctx context.Context, p *compiled.Point, r Survey
 	}
 	next := 0
 	return w.walk(ctx, r.Start, r.End, func(row *row) error {
-		for next < len(list) && list[next].Time < row.time {
+		for next < n && at(next) < row.time {
 			next++
 		}
-		if next == len(list) || list[next].Time != row.time {
-			return nil
-		}
-		one := &list[next]
-		one.Flag = row.flag
-		observed, changed := layout(row.segment, Observed), layout(row.segment, Accumulated)
-		for i := range one.Nodes {
-			n := &one.Nodes[i]
-			x, y := reading.Column{Field: "x", Node: n.No}, reading.Column{Field: "y", Node: n.No}
-			n.X, n.Y = pick(observed, row.observed, x), pick(observed, row.observed, y)
-			n.Dx, n.Dy = pick(changed, row.accumulated, x), pick(changed, row.accumulated, y)
+		if next < n && at(next) == row.time {
+			visit(next, row, layout(row.segment, Observed), layout(row.segment, Accumulated))
 		}
 		return nil
 	})

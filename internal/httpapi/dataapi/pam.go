@@ -3,22 +3,10 @@ package dataapi
 import (
 	"context"
 	"math"
-	"slices"
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
-	"plumbline/internal/platform/errs"
 )
-
-type pipeInput struct {
-	Body struct {
-		MeasuringPointID int64               `json:"measuringPointId" minimum:"1"`
-		Start            httpapi.AskedTime   `json:"start" doc:"UTC ms"`
-		End              httpapi.AskedTime   `json:"end" doc:"UTC ms, inclusive"`
-		Base             httpapi.AskedTime   `json:"base,omitempty" doc:"Changes are relative to the survey at this time, UTC ms; 0: to the initial value"`
-		Times            []httpapi.AskedTime `json:"times,omitempty" maxItems:"200" doc:"UTC ms: nodes of these surveys only; omitted: of all"`
-	}
-}
 
 // PipeNode is a node of a pipe. Nodes lie every step of the pamConfig of its device.
 type PipeNode struct {
@@ -66,27 +54,19 @@ func (s *server) pipes() {
 	httpapi.Register(s.Kernel, call.Sending(rangeExample), s.monitorPam)
 }
 
-func (s *server) monitorPam(ctx context.Context, in *pipeInput) (*httpapi.Output[httpapi.List[PipeSurvey]], error) {
-	b := &in.Body
-	if _, err := s.seePoint(ctx, b.MeasuringPointID, seeData); err != nil {
+func (s *server) monitorPam(ctx context.Context, in *surveyInput) (*httpapi.Output[httpapi.List[PipeSurvey]], error) {
+	if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, seeData); err != nil {
 		return nil, err
 	}
-	switch {
-	case b.Start == 0 || b.End == 0:
-		return nil, errs.New(errs.TimeRequired)
-	case b.Start > b.End:
-		return nil, errs.New(errs.StartAfterEnd)
-	}
-	list, err := s.Monitor.PipeSurveys(ctx, query.SurveyRequest{
-		Point: b.MeasuringPointID, Start: b.Start.Millis(), End: b.End.Millis(), Base: b.Base.Millis(),
-	})
+	request, err := in.Body.request()
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.ReplyList(list, func(one query.PipeSurvey) PipeSurvey {
-		detailed := len(b.Times) == 0 || slices.ContainsFunc(b.Times, func(t httpapi.AskedTime) bool { return t.Millis() == one.Time })
-		return shownPipe(&one, detailed)
-	}), nil
+	list, err := s.Monitor.PipeSurveys(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.ReplyList(list, func(one query.PipeSurvey) PipeSurvey { return shownPipe(&one, in.Body.detailed(one.Time)) }), nil
 }
 
 func shownPipe(s *query.PipeSurvey, detailed bool) PipeSurvey {

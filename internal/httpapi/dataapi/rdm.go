@@ -9,14 +9,30 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-type surveyInput struct {
-	Body struct {
-		MeasuringPointID int64               `json:"measuringPointId" minimum:"1"`
-		Start            httpapi.AskedTime   `json:"start" doc:"UTC ms"`
-		End              httpapi.AskedTime   `json:"end" doc:"UTC ms, inclusive; at most 366 days after start"`
-		Base             httpapi.AskedTime   `json:"base,omitempty" doc:"Changes are relative to the survey at this time, UTC ms; 0: to the initial value"`
-		Times            []httpapi.AskedTime `json:"times,omitempty" maxItems:"400" doc:"UTC ms: nodes of these surveys only; omitted: of all"`
+type surveyInput struct{ Body SurveyQuery }
+
+// SurveyQuery requests the surveys of a point: runs of a probe or a sonde that people pull.
+type SurveyQuery struct {
+	MeasuringPointID int64               `json:"measuringPointId" minimum:"1"`
+	Start            httpapi.AskedTime   `json:"start" doc:"UTC ms"`
+	End              httpapi.AskedTime   `json:"end" doc:"UTC ms, inclusive; monitor/rdm: at most 366 days after start"`
+	Base             httpapi.AskedTime   `json:"base,omitempty" doc:"Changes are relative to the survey at this time, UTC ms; 0: to the initial value"`
+	Times            []httpapi.AskedTime `json:"times,omitempty" maxItems:"400" doc:"UTC ms: nodes of these surveys only; omitted: of all"`
+}
+
+func (q SurveyQuery) request() (query.SurveyRequest, error) {
+	switch {
+	case q.Start == 0 || q.End == 0:
+		return query.SurveyRequest{}, errs.New(errs.TimeRequired)
+	case q.Start > q.End:
+		return query.SurveyRequest{}, errs.New(errs.StartAfterEnd)
 	}
+	return query.SurveyRequest{Point: q.MeasuringPointID, Start: q.Start.Millis(), End: q.End.Millis(), Base: q.Base.Millis()}, nil
+}
+
+// detailed reports whether the nodes of the survey at a time are wanted.
+func (q SurveyQuery) detailed(time int64) bool {
+	return len(q.Times) == 0 || slices.ContainsFunc(q.Times, func(t httpapi.AskedTime) bool { return t.Millis() == time })
 }
 
 // SurveyNode is one node of a survey. Node 0, the collar, has no readings.
@@ -63,26 +79,18 @@ func (s *server) surveys() {
 }
 
 func (s *server) monitorRdm(ctx context.Context, in *surveyInput) (*httpapi.Output[httpapi.List[Survey]], error) {
-	b := &in.Body
-	if _, err := s.seePoint(ctx, b.MeasuringPointID, seeData); err != nil {
+	if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, seeData); err != nil {
 		return nil, err
 	}
-	switch {
-	case b.Start == 0 || b.End == 0:
-		return nil, errs.New(errs.TimeRequired)
-	case b.Start > b.End:
-		return nil, errs.New(errs.StartAfterEnd)
-	}
-	list, err := s.Monitor.Surveys(ctx, query.SurveyRequest{
-		Point: b.MeasuringPointID, Start: b.Start.Millis(), End: b.End.Millis(), Base: b.Base.Millis(),
-	})
+	request, err := in.Body.request()
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.ReplyList(list, func(one query.Survey) Survey {
-		detailed := len(b.Times) == 0 || slices.ContainsFunc(b.Times, func(t httpapi.AskedTime) bool { return t.Millis() == one.Time })
-		return shownSurvey(&one, detailed)
-	}), nil
+	list, err := s.Monitor.Surveys(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.ReplyList(list, func(one query.Survey) Survey { return shownSurvey(&one, in.Body.detailed(one.Time)) }), nil
 }
 
 func shownSurvey(s *query.Survey, detailed bool) Survey {

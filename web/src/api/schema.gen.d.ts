@@ -14025,27 +14025,6 @@ export interface components {
              */
             time: number;
         };
-        PipeInputBody: {
-            /**
-             * Format: int64
-             * @description Changes are relative to the survey at this time, UTC ms; 0: to the initial value
-             */
-            base?: number;
-            /**
-             * Format: int64
-             * @description UTC ms, inclusive
-             */
-            end: number;
-            /** Format: int64 */
-            measuringPointId: number;
-            /**
-             * Format: int64
-             * @description UTC ms
-             */
-            start: number;
-            /** @description UTC ms: nodes of these surveys only; omitted: of all */
-            times?: number[];
-        };
         PipeLayout: {
             /** @description Column, from 0, by field: chainage, pitch, heading, roll, northing, easting, elevation */
             columns: {
@@ -17549,27 +17528,6 @@ export interface components {
             /** @description What excludes the survey, in effect */
             withdrawals: components["schemas"]["Correction"][];
         };
-        SurveyInputBody: {
-            /**
-             * Format: int64
-             * @description Changes are relative to the survey at this time, UTC ms; 0: to the initial value
-             */
-            base?: number;
-            /**
-             * Format: int64
-             * @description UTC ms, inclusive; at most 366 days after start
-             */
-            end: number;
-            /** Format: int64 */
-            measuringPointId: number;
-            /**
-             * Format: int64
-             * @description UTC ms
-             */
-            start: number;
-            /** @description UTC ms: nodes of these surveys only; omitted: of all */
-            times?: number[];
-        };
         SurveyNode: {
             /**
              * Format: double
@@ -17631,6 +17589,27 @@ export interface components {
              * @description Largest distance of a checksum from the mean, digits
              */
             scatter: number | null;
+        };
+        SurveyQuery: {
+            /**
+             * Format: int64
+             * @description Changes are relative to the survey at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; monitor/rdm: at most 366 days after start
+             */
+            end: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /** @description UTC ms: nodes of these surveys only; omitted: of all */
+            times?: number[];
         };
         SwapChannelsBody: {
             /**
@@ -33926,7 +33905,7 @@ export interface operations {
                  *       "start": 1799000000000
                  *     }
                  */
-                "application/json": components["schemas"]["PipeInputBody"];
+                "application/json": components["schemas"]["SurveyQuery"];
             };
         };
         responses: {
@@ -34157,7 +34136,7 @@ export interface operations {
                  *       "start": 1799000000000
                  *     }
                  */
-                "application/json": components["schemas"]["SurveyInputBody"];
+                "application/json": components["schemas"]["SurveyQuery"];
             };
         };
         responses: {
