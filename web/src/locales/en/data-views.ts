@@ -619,7 +619,7 @@ const texts = {
     column: { n: 'North N', e: 'East E', z: 'Level Z', depth: 'Depth', dh: 'ΔH', dz: 'ΔZ', radius: 'Bend radius' },
     length: 'Length',
     misclosure: 'Misclosure',
-    max: 'Largest {{what}}',
+    max: 'Max. {{what}}',
     tightest: 'Smallest radius',
     minRadius: 'Smallest bend radius',
     state: 'Remarks',

@@ -105,6 +105,8 @@ interface Drawing {
   design: number;
   open: boolean;
   field: FieldInfo | undefined;
+  /** All nodes, if a part of the section is drawn: the center is theirs. */
+  nodes?: readonly RingNode[];
   /** Nodes of the whole scanned section: no line is drawn across those that are missing. */
   count?: number;
   /** What a scanned section shows, too. */
@@ -138,7 +140,7 @@ export function ringDrawing(drawing: Drawing, { hidden }: Pick<ViewState, 'hidde
   const { states, lines, shown, scale, design, open, field, judge } = drawing;
   const current = states.at(-1)?.nodes ?? [];
   if (current.length < 3) return null;
-  const { center, radius } = fitCircle(current.map((one) => one.before));
+  const { center, radius } = fitCircle((drawing.nodes ?? current).map((one) => one.before));
   const moved = ({ before, now }: RingNode): Place => [
     before[0] + scale * (now[0] - before[0]),
     before[1] + scale * (now[1] - before[1]),
