@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/app"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -212,25 +213,43 @@ func (c *cluster) lostNothing() {
 
 // calm checks that without faults hardly any reading causes a refold, although most readings reach another server than
 // the one that holds their point. The readings of a gauge must arrive in order, as they do over one connection: one that
-// is stored after the next is late and refolded. After a take-over each point restores its state, one refold.
+// is stored after the next is late and refolded. After a take-over each point restores its state, one refold. If the disk
+// of the machine stalls for seconds, a gauge goes on at another server, or a server loses its lease: such a span is not
+// calm, and another one is measured.
 func (c *cluster) calm() {
 	c.Helper()
 	db := c.open()
 	defer db.Close()
-	c.until(db, "SELECT count(*) FROM point_partition WHERE server IS DISTINCT FROM wanted")
-	c.more()
-	before := maps.Clone(c.sums)
-	c.traffic.more(3000)
-	c.note()
-	sessions := c.number(db, "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'")
-	if most := int64(len(c.slots)*(connections+4) + 8); sessions > most { // the test has up to 8
-		c.Errorf("%d sessions of PostgreSQL, want at most %d", sessions, most)
+	for range 5 {
+		c.until(db, "SELECT count(*) FROM point_partition WHERE server IS DISTINCT FROM wanted")
+		c.more()
+		before, owners, refused := maps.Clone(c.sums), c.owners(db), c.traffic.refused.Load()
+		c.traffic.more(3000)
+		c.note()
+		sessions := c.number(db, "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'")
+		if most := int64(len(c.slots)*(connections+4) + 8); sessions > most { // the test has up to 8
+			c.Errorf("%d sessions of PostgreSQL, want at most %d", sessions, most)
+		}
+		again, of := c.sums[refolded]-before[refolded], c.sums[folded]-before[folded]
+		c.Logf("%.0f refolds for %.0f readings without faults", again, of)
+		if again <= of/100 {
+			return
+		}
+		if c.owners(db) == owners && c.traffic.refused.Load() == refused {
+			c.Errorf("%.0f refolds for %.0f readings", again, of)
+			return
+		}
 	}
-	again, of := c.sums[refolded]-before[refolded], c.sums[folded]-before[folded]
-	if again > of/100 {
-		c.Errorf("%.0f refolds for %.0f readings", again, of)
-	}
-	c.Logf("%.0f refolds for %.0f readings without faults", again, of)
+	c.Error("in each of 5 spans without faults a server lost its points or a gauge got no answer for 2 s")
+}
+
+// owners returns a digest of the servers that hold the points and the parts of the journal.
+func (c *cluster) owners(db *app.Installation) (digest string) {
+	c.Helper()
+	c.check(db.DB.Reader().QueryRowContext(c.Context(), `SELECT md5(
+		(SELECT string_agg(coalesce(server, 0)::text, ',' ORDER BY part) FROM point_partition) || ';' ||
+		(SELECT string_agg(coalesce(server, 0)::text, ',' ORDER BY lane) FROM journal_lane))`).Scan(&digest))
+	return digest
 }
 
 // note adds up the readings that the servers have folded and refolded. A server that does not answer is left out.
