@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/account/sso"
 	"plumbline/internal/app/calls"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/asknown"
 	"plumbline/internal/core/compiled"
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/query"
@@ -230,7 +231,7 @@ func (s *Server) openAPI() (err error) {
 		SSO:      sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Bulk: s.Bulk, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
-		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, Trials: s.Previewer, Failures: s.Store.Failures,
+		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, AsKnown: asknown.New(s.Series, s.Previewer, s.Store), Trials: s.Previewer, Failures: s.Store.Failures,
 		Jobs: s.Jobs, Commands: s.Commands, Cycles: s.Store, Firmware: s.Firmware, Imports: s.Imports,
 		TestRuns: testrun.NewService(s.Store, s.Series, s.IntakeDevices), Frames: s.Intake, Everywhere: s.Everywhere, Lines: s.Lines, Bus: s.Bus,
 		Features: s.features, Storage: s.storageOfAll, Endpoints: s.listeners, Servers: s.operators, Secrets: s.Secrets,

@@ -69,6 +69,7 @@ type Config struct {
 	SSO           *sso.Service // nil if no provider is configured
 	Jobs          *jobs.Service
 	Monitor       dataapi.Monitor
+	AsKnown       dataapi.AsKnown
 	Previews      *preview.Service
 	Failures      func(context.Context) ([]compute.Failure, error) // points whose results cannot be computed or stored
 	Frames        fieldapi.Frames
@@ -135,7 +136,8 @@ func New(config Config) (*API, error) {
 	})
 	dataapi.Register(k, dataapi.Services{
 		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,
-		Alerts: config.Alerts, Stats: config.Stats, Jobs: config.Jobs, Monitor: config.Monitor, Previews: config.Previews, Failures: config.Failures,
+		Alerts: config.Alerts, Stats: config.Stats, Jobs: config.Jobs, Monitor: config.Monitor, AsKnown: config.AsKnown,
+		Previews: config.Previews, Failures: config.Failures,
 		Bus: config.Bus, Secrets: config.Secrets,
 	})
 	opsapi.Register(k, opsapi.Services{

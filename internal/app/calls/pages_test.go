@@ -142,7 +142,7 @@ func system(code, field, options string) string {
 	return `{"rules":[` + string(rule) + `]}`
 }
 
-// The default page of every point calls endpoints that return values.
+// The default page of every point calls endpoints that return values, the same ones as known a moment ago.
 func TestDefaultPageOfEveryPointHasValues(t *testing.T) {
 	h := newHarness(t)
 	start := time.Now().Add(-2 * time.Hour).UnixMilli()
@@ -153,6 +153,7 @@ func TestDefaultPageOfEveryPointHasValues(t *testing.T) {
 	}
 	list = append(list, h.others(list, start)...)
 	overview := h.arrived(live, list)
+	known := nextSecond()
 	for _, v := range list {
 		t.Run(v.name, func(t *testing.T) {
 			at := slices.IndexFunc(overview.List, func(p dataapi.OverviewPoint) bool { return p.MeasuringPointID == v.point })
@@ -173,6 +174,7 @@ func TestDefaultPageOfEveryPointHasValues(t *testing.T) {
 				h.drawn(t, p, page, start)
 				h.pictured(t, p, page, start)
 			}
+			h.knownNow(t, v.point, start, known)
 		})
 	}
 }

@@ -42,8 +42,8 @@ func (s *site) Definitions(_ context.Context, ids []int64) (list []definition.De
 	return list, nil
 }
 
-func (s *site) DefinitionKnown(_ context.Context, id, _ int64) (definition.Definition, error) {
-	return s.points[id], nil
+func (s *site) DefinitionsKnown(ctx context.Context, ids []int64, _ int64) ([]definition.Definition, error) {
+	return s.Definitions(ctx, ids)
 }
 
 func (s *site) PointsOfDevices(_ context.Context, devices []int64) (ids []int64, err error) {

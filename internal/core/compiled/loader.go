@@ -13,9 +13,9 @@ type Loader interface {
 	PointsAfter(ctx context.Context, after int64, limit int) ([]int64, error)
 	// Definitions returns the definitions of points. Deleted points are left out.
 	Definitions(ctx context.Context, ids []int64) ([]definition.Definition, error)
-	// DefinitionKnown returns a definition as known at a time (UTC ms): the versions and corrections recorded by then
-	// and not yet superseded or withdrawn.
-	DefinitionKnown(ctx context.Context, id, known int64) (definition.Definition, error)
+	// DefinitionsKnown returns definitions as known at a time (UTC ms): the versions and corrections recorded by then
+	// and not yet superseded or withdrawn. Deleted points are left out.
+	DefinitionsKnown(ctx context.Context, ids []int64, known int64) ([]definition.Definition, error)
 	// PointsOfDevices returns the points whose binding names one of the devices at any time.
 	PointsOfDevices(ctx context.Context, devices []int64) ([]int64, error)
 	// Watched returns the devices in projects with these ids.

@@ -102,8 +102,11 @@ func (s *site) Definitions(_ context.Context, ids []int64) ([]definition.Definit
 	return list, nil
 }
 
-func (s *site) DefinitionKnown(_ context.Context, id, known int64) (definition.Definition, error) {
-	return s.standing(*s.definitions[id], known), nil
+func (s *site) DefinitionsKnown(_ context.Context, ids []int64, known int64) (list []definition.Definition, err error) {
+	for _, id := range ids {
+		list = append(list, s.standing(*s.definitions[id], known))
+	}
+	return list, nil
 }
 
 func (s *site) PointsOfDevices(context.Context, []int64) ([]int64, error) { return nil, nil }

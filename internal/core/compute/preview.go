@@ -170,7 +170,7 @@ func (d *drafts) Scan(ctx context.Context, id series.ID, from, to int64, want []
 			return err
 		}
 	}
-	return scanRows(computed, from, to, want, visit)
+	return series.VisitRows(computed, from, to, want, visit)
 }
 
 func (v *Previewer) compareAlarms(ctx context.Context, computed *Computed, lower, judged int64, preview *Preview) error {

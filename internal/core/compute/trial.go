@@ -145,7 +145,7 @@ func (t *tried) Scan(ctx context.Context, id series.ID, from, to int64, want []r
 				return err
 			}
 		}
-		if err := scanRows(list[i:i+1], at, at, want, visit); err != nil {
+		if err := series.VisitRows(list[i:i+1], at, at, want, visit); err != nil {
 			return err
 		}
 		from = at + 1

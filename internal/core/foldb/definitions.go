@@ -12,7 +12,6 @@ import (
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
-	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/sqlkit"
 )
 
@@ -31,28 +30,23 @@ func (s *Store) PointsAfter(ctx context.Context, after int64, limit int) (ids []
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Definitions(ctx context.Context, ids []int64) ([]definition.Definition, error) {
+	return s.DefinitionsKnown(ctx, ids, 0)
+}
+
+// DefinitionsKnown with known 0 returns definitions as they are.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) DefinitionsKnown(ctx context.Context, ids []int64, known int64) ([]definition.Definition, error) {
 	out := make([]definition.Definition, 0, len(ids))
 	shared := timeline.Shared{}
 	for piece := range slices.Chunk(ids, sqlkit.IDsAtOnce) {
-		definitions, err := s.definitions(ctx, piece, 0, shared)
+		definitions, err := s.definitions(ctx, piece, known, shared)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, definitions...)
 	}
 	return out, nil
-}
-
-// Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) DefinitionKnown(ctx context.Context, id, known int64) (definition.Definition, error) {
-	definitions, err := s.definitions(ctx, []int64{id}, known, nil)
-	if err != nil {
-		return definition.Definition{}, err
-	}
-	if len(definitions) == 0 {
-		return definition.Definition{}, errs.New(errs.NothingHere)
-	}
-	return definitions[0], nil
 }
 
 // definitions reads definitions as they are, or as known at a time that is not 0. Equal values are shared.

@@ -47,7 +47,11 @@ func (s *server) monitorArtificial(ctx context.Context, in *tableInput) (*httpap
 	if size == 0 {
 		size = 20
 	}
-	table, err := s.Monitor.Table(ctx, request, page, size, in.Body.Order != "asc")
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	table, err := from.Table(ctx, request, page, size, in.Body.Order != "asc")
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +61,7 @@ func (s *server) monitorArtificial(ctx context.Context, in *tableInput) (*httpap
 	}
 	entries := map[int64]*ManualEntry{}
 	for i := range list {
-		if c := &list[i]; c.Kind == correction.Replace && c.InEffect() && len(c.Nodes) == 0 && entries[c.From] == nil {
+		if c := &list[i]; c.Kind == correction.Replace && in.Body.inEffect(c) && len(c.Nodes) == 0 && entries[c.From] == nil {
 			entries[c.From] = &ManualEntry{c.ID, c.Values, c.NodeValues, c.Author, c.Note, c.RecordedAt}
 		}
 	}

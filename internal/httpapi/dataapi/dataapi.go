@@ -34,6 +34,7 @@ type Services struct {
 	Stats         *stats.Service
 	Jobs          *jobs.Service
 	Monitor       Monitor
+	AsKnown       AsKnown
 	Previews      *preview.Service
 	Failures      func(context.Context) ([]compute.Failure, error)
 	Bus           events.Bus
@@ -49,7 +50,7 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.pipes, s.manualCompares, s.gatewayTilts, s.analyses,
+		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.pipes, s.manualCompares, s.gatewayTilts, s.analyses, s.knowledge,
 		s.reports, s.exports, s.alerts, s.corrections,
 		s.manualData, s.manualWorkbooks, s.artificial, s.shiftImports,
 		s.stats, s.statLists,

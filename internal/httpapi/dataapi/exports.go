@@ -71,7 +71,11 @@ func (s *server) monitorExport(ctx context.Context, in *tableInput) (*httpapi.St
 	if err != nil {
 		return nil, err
 	}
-	return s.csv(ctx, request, p.Name, string(httpapi.LanguageOf(ctx))), nil
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	return s.csv(ctx, from, request, p.Name, string(httpapi.LanguageOf(ctx))), nil
 }
 
 func (s *server) monitorExportLink(ctx context.Context, in *tableInput) (*httpapi.Output[ExportLink], error) {
@@ -91,7 +95,11 @@ func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	return s.csv(ctx, request, ticket.Name, ticket.Lang), nil
+	from, err := s.read(ticket.Query.Known)
+	if err != nil {
+		return nil, err
+	}
+	return s.csv(ctx, from, request, ticket.Name, ticket.Lang), nil
 }
 
 func (s *server) exportLink(ctx context.Context, p point.Point, q TableQuery) (*httpapi.Output[ExportLink], error) {
@@ -124,13 +132,13 @@ func (s *server) openTicket(given string, now time.Time) (ticket exportTicket, e
 }
 
 // csv streams the readings of a request, with the point's name as file name.
-func (s *server) csv(ctx context.Context, r query.Request, name, lang string) *httpapi.Streamed {
+func (s *server) csv(ctx context.Context, from Monitor, r query.Request, name, lang string) *httpapi.Streamed {
 	return &httpapi.Streamed{
 		Disposition: mime.FormatMediaType("attachment", map[string]string{"filename": name + ".csv"}),
 		Type:        "text/csv; charset=utf-8",
 		Body: func(hc huma.Context) {
 			out := &counted{Writer: hc.BodyWriter()}
-			switch err := s.Monitor.ExportCSV(hc.Context(), out, r, lang); {
+			switch err := from.ExportCSV(hc.Context(), out, r, lang); {
 			case err == nil:
 			case out.bytes == 0: // nothing was sent: return the error
 				hc.SetHeader("Content-Disposition", "inline")

@@ -17,6 +17,7 @@ var gatewayAngles = []string{"angleX", "angleY", "angleZ", "res"}
 
 type gatewayTiltInput struct {
 	Body struct {
+		Known
 		MeasuringPointID int64             `json:"measuringPointId" minimum:"1" doc:"A point whose main source is a gateway itself"`
 		Start            httpapi.AskedTime `json:"start" doc:"UTC ms"`
 		End              httpapi.AskedTime `json:"end" doc:"UTC ms, inclusive"`
@@ -31,7 +32,7 @@ type gatewayTiltInput struct {
 // GatewayTilt is the tilt of a gateway over time.
 type GatewayTilt struct {
 	DeviceID int64                `json:"deviceId" doc:"The gateway"`
-	Initial  *definition.GDMAngle `json:"initial" doc:"Initial tilt in force at the end of the range, degrees; null: none is set"`
+	Initial  *definition.GDMAngle `json:"initial" doc:"Initial tilt in force at the end of the range, as known now, degrees; null: none is set"`
 	Table    Table                `json:"table" doc:"Angles and their changes, degrees"`
 }
 
@@ -71,7 +72,11 @@ func (s *server) monitorGdmAngle(ctx context.Context, in *gatewayTiltInput) (*ht
 	if initial == nil {
 		initial = json.RawMessage("null")
 	}
-	if request.Fields, err = s.angles(ctx, p.ID); err != nil {
+	from, err := s.read(b.Known)
+	if err != nil {
+		return nil, err
+	}
+	if request.Fields, err = angles(ctx, from, p.ID); err != nil {
 		return nil, err
 	}
 	request.ValueTypes = []query.ValueType{query.Observed, query.Accumulated}
@@ -79,7 +84,7 @@ func (s *server) monitorGdmAngle(ctx context.Context, in *gatewayTiltInput) (*ht
 	if size == 0 {
 		size = 20
 	}
-	table, err := s.Monitor.Table(ctx, request, max(b.Page, 1), size, b.Order != "asc")
+	table, err := from.Table(ctx, request, max(b.Page, 1), size, b.Order != "asc")
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +99,8 @@ func (s *server) monitorGdmAngle(ctx context.Context, in *gatewayTiltInput) (*ht
 }
 
 // angles returns the fields of a gateway's tilt that a point computes.
-func (s *server) angles(ctx context.Context, id int64) ([]string, error) {
-	computed, err := s.Monitor.Computed(ctx, []int64{id})
+func angles(ctx context.Context, from Monitor, id int64) ([]string, error) {
+	computed, err := from.Computed(ctx, []int64{id})
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 
 type lineInput struct {
 	Body struct {
+		Known
 		MeasuringPointID int64               `json:"measuringPointId" minimum:"1" doc:"A vessel of the line"`
 		ValueType        string              `json:"valueType,omitempty" enum:"observed,accumulated,change,rate" doc:"Of the settlement; default accumulated"`
 		Start            httpapi.AskedTime   `json:"start" doc:"UTC ms"`
@@ -82,7 +83,11 @@ func (s *server) monitorLevelLine(ctx context.Context, in *lineInput) (*httpapi.
 	for _, placed := range project.PointsIn(tree, 0) {
 		request.Candidates = append(request.Candidates, placed.ID)
 	}
-	line, err := s.Monitor.LevelLine(ctx, request)
+	from, err := s.read(b.Known)
+	if err != nil {
+		return nil, err
+	}
+	line, err := from.LevelLine(ctx, request)
 	if err != nil {
 		return nil, err
 	}

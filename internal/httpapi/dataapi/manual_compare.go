@@ -10,6 +10,7 @@ import (
 
 type manualCompareInput struct {
 	Body struct {
+		Known
 		MeasuringPointID int64             `json:"measuringPointId" minimum:"1" doc:"An array"`
 		ManualID         int64             `json:"manualId" minimum:"1" doc:"A casing of the same structure that is surveyed with a probe"`
 		Field            string            `json:"field,omitempty" enum:"x,y" doc:"Default x"`
@@ -81,7 +82,11 @@ func (s *server) monitorArtificialCompare(ctx context.Context, in *manualCompare
 	if b.Field == "" {
 		b.Field = "x"
 	}
-	found, err := s.Monitor.ManualCompare(ctx, query.ManualRequest{
+	from, err := s.read(b.Known)
+	if err != nil {
+		return nil, err
+	}
+	found, err := from.ManualCompare(ctx, query.ManualRequest{
 		Point: array.ID, Manual: hole.ID, Field: b.Field, Start: b.Start.Millis(), End: b.End.Millis(),
 		Run: b.Run.Millis(), Base: b.Base.Millis(), SameToe: b.SameToe,
 	})

@@ -9,6 +9,7 @@ import (
 
 type masterInput struct {
 	Body struct {
+		Known
 		MasterID        int64             `json:"masterId" minimum:"1" doc:"A composite point"`
 		Fields          []string          `json:"fields,omitempty" maxItems:"64" doc:"Of the composite point; empty: those of the measurement"`
 		ValueType       string            `json:"valueType,omitempty" enum:"observed,accumulated,change,rate" doc:"Of the composite point and of its sub-points; default observed"`
@@ -79,8 +80,12 @@ func (s *server) monitorMaster(ctx context.Context, in *masterInput) (*httpapi.R
 	if err != nil {
 		return nil, err
 	}
+	from, err := s.read(b.Known)
+	if err != nil {
+		return nil, err
+	}
 	if b.Page == 0 {
-		master, err := s.Monitor.Master(ctx, request)
+		master, err := from.Master(ctx, request)
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +95,7 @@ func (s *server) monitorMaster(ctx context.Context, in *masterInput) (*httpapi.R
 	if size == 0 {
 		size = 20
 	}
-	table, err := s.Monitor.MasterTable(ctx, request, b.Page, size, b.Order != "asc")
+	table, err := from.MasterTable(ctx, request, b.Page, size, b.Order != "asc")
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -28,6 +27,7 @@ const (
 
 // MonitorQuery requests the values of one point in a time range.
 type MonitorQuery struct {
+	Known
 	MeasuringPointID int64             `json:"measuringPointId" minimum:"1"`
 	Fields           []string          `json:"fields,omitempty" maxItems:"64" doc:"Empty: those of the measurement"`
 	ValueType        string            `json:"valueType,omitempty" enum:"raw,observed,accumulated,change,rate" doc:"Default observed"`
@@ -88,12 +88,6 @@ type queryInput struct{ Body MonitorQuery }
 
 type tableInput struct{ Body TableQuery }
 
-type latestInput struct {
-	Body struct {
-		MeasuringPointIDs []int64 `json:"measuringPointIds" minItems:"1" maxItems:"10000"`
-	}
-}
-
 type overviewInput struct {
 	Body struct {
 		ProjectID   int64 `json:"projectId" minimum:"1"`
@@ -103,6 +97,7 @@ type overviewInput struct {
 
 type timesInput struct {
 	Body struct {
+		Known
 		MeasuringPointID int64             `json:"measuringPointId" minimum:"1"`
 		Start            httpapi.AskedTime `json:"start" doc:"UTC ms"`
 		End              httpapi.AskedTime `json:"end" doc:"UTC ms, inclusive"`
@@ -111,12 +106,14 @@ type timesInput struct {
 
 type extentInput struct {
 	Body struct {
+		Known
 		MeasuringPointID int64 `json:"measuringPointId" minimum:"1"`
 	}
 }
 
 type explainInput struct {
 	Body struct {
+		Known
 		MeasuringPointID int64             `json:"measuringPointId" minimum:"1"`
 		Field            string            `json:"field" minLength:"1" maxLength:"64"`
 		Node             int32             `json:"node,omitempty" minimum:"0"`
@@ -214,26 +211,16 @@ func (s *server) monitorQuery(ctx context.Context, in *queryInput) (*httpapi.Raw
 	if err != nil {
 		return nil, err
 	}
-	chart, err := s.Monitor.Query(ctx, request)
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	chart, err := from.Query(ctx, request)
 	if err != nil {
 		return nil, err
 	}
 	return httpapi.RawJSON(func(b []byte) []byte {
 		return appendChart(b, in.Body.MeasuringPointID, request.ValueTypes[0], &chart)
-	}), nil
-}
-
-func (s *server) monitorLatest(ctx context.Context, in *latestInput) (*httpapi.Raw, error) {
-	list := latestLists.Get().(*[]query.Latest)
-	latest, err := s.visibleLatest(ctx, (*list)[:0], in.Body.MeasuringPointIDs)
-	if err != nil {
-		return nil, err
-	}
-	*list = latest
-	language := string(httpapi.LanguageOf(ctx))
-	return httpapi.RawPieces(func(b []byte, spill httpapi.Spill) []byte {
-		defer latestLists.Put(list)
-		return appendLatestList(b, *list, language, spill)
 	}), nil
 }
 
@@ -246,7 +233,11 @@ func (s *server) monitorPagination(ctx context.Context, in *tableInput) (*httpap
 	if size == 0 {
 		size = 20
 	}
-	table, err := s.Monitor.Table(ctx, request, page, size, in.Body.Order != "asc")
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	table, err := from.Table(ctx, request, page, size, in.Body.Order != "asc")
 	if err != nil {
 		return nil, err
 	}
@@ -288,7 +279,11 @@ func (s *server) monitorExtent(ctx context.Context, in *extentInput) (*httpapi.O
 	if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, seeData); err != nil {
 		return nil, err
 	}
-	found, err := s.Monitor.Extent(ctx, in.Body.MeasuringPointID)
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	found, err := from.Extent(ctx, in.Body.MeasuringPointID)
 	return httpapi.Reply(TimeExtent(found)), err
 }
 
@@ -302,7 +297,11 @@ func (s *server) monitorTimeList(ctx context.Context, in *timesInput) (*httpapi.
 	case in.Body.Start > in.Body.End:
 		return nil, errs.New(errs.StartAfterEnd)
 	}
-	times, err := s.Monitor.Times(ctx, in.Body.MeasuringPointID, in.Body.Start.Millis(), in.Body.End.Millis(), maxTimes)
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	times, err := from.Times(ctx, in.Body.MeasuringPointID, in.Body.Start.Millis(), in.Body.End.Millis(), maxTimes)
 	return httpapi.Reply(TimeList{Times: httpapi.ListOf(times, httpapi.AsIs)}), err
 }
 
@@ -317,7 +316,11 @@ func (s *server) monitorExplain(ctx context.Context, in *explainInput) (*httpapi
 	if kind == "" {
 		kind = query.Observed
 	}
-	e, err := s.Monitor.Explain(ctx, in.Body.MeasuringPointID, query.Column{Field: in.Body.Field, Node: in.Body.Node, ValueType: kind}, in.Body.Time.Millis())
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	e, err := from.Explain(ctx, in.Body.MeasuringPointID, query.Column{Field: in.Body.Field, Node: in.Body.Node, ValueType: kind}, in.Body.Time.Millis())
 	return httpapi.Reply(explanationOf(e)), err
 }
 
@@ -351,30 +354,6 @@ func (s *server) tableRequest(ctx context.Context, q TableQuery) (point.Point, q
 	}
 	request, err := q.request()
 	return p, request, err
-}
-
-// latestLists are reusable lists: one of 10,000 points takes 2 MB, and wall screens request it repeatedly.
-var latestLists = sync.Pool{New: func() any { return new([]query.Latest) }}
-
-// visibleLatest appends the newest values of the points that the caller may see.
-func (s *server) visibleLatest(ctx context.Context, list []query.Latest, ids []int64) ([]query.Latest, error) {
-	if len(ids) > maxLatest {
-		return nil, errs.New(errs.TooManyPoints, "max", maxLatest)
-	}
-	latest, err := s.Monitor.AppendLatest(ctx, list, ids)
-	if err != nil {
-		return nil, err
-	}
-	who := httpapi.CallerOf(ctx)
-	seen := map[int64]bool{}
-	return slices.DeleteFunc(latest, func(l query.Latest) bool {
-		visible, known := seen[l.Project]
-		if !known {
-			visible = l.Project != 0 && who.Sees(l.Corporation, l.Project) && who.May(access.Data, access.Retrieve, l.Project)
-			seen[l.Project] = visible
-		}
-		return !visible
-	}), nil
 }
 
 // withdrawn returns the named ranges: single times, or one range.

@@ -62,7 +62,11 @@ func (s *server) monitorPam(ctx context.Context, in *surveyInput) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Monitor.PipeSurveys(ctx, request)
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	list, err := from.PipeSurveys(ctx, request)
 	if err != nil {
 		return nil, err
 	}

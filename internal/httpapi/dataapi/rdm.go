@@ -13,6 +13,7 @@ type surveyInput struct{ Body SurveyQuery }
 
 // SurveyQuery requests the surveys of a point: runs of a probe or a sonde that people pull.
 type SurveyQuery struct {
+	Known
 	MeasuringPointID int64               `json:"measuringPointId" minimum:"1"`
 	Start            httpapi.AskedTime   `json:"start" doc:"UTC ms"`
 	End              httpapi.AskedTime   `json:"end" doc:"UTC ms, inclusive; monitor/rdm: at most 366 days after start"`
@@ -86,7 +87,11 @@ func (s *server) monitorRdm(ctx context.Context, in *surveyInput) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Monitor.Surveys(ctx, request)
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	list, err := from.Surveys(ctx, request)
 	if err != nil {
 		return nil, err
 	}

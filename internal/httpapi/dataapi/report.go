@@ -1,6 +1,7 @@
 package dataapi
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"mime"
@@ -20,6 +21,7 @@ import (
 
 // ReportQuery requests the rows of a monitoring report.
 type ReportQuery struct {
+	Known
 	MeasuringPointIDs []int64           `json:"measuringPointIds" minItems:"1" maxItems:"500" doc:"Of one project"`
 	Time              httpapi.AskedTime `json:"time,omitempty" doc:"UTC ms: the last valid reading in the window before it; 0: now. The window is three collection intervals, at least 6 h and at most 24 h"`
 	Previous          httpapi.AskedTime `json:"previous,omitempty" doc:"UTC ms of the reading to compare with; 0: a day before the reading of time"`
@@ -103,7 +105,7 @@ func (s *server) reports() {
 // report returns the rows that the caller asks for, if all points are of one project and visible.
 func (s *server) report(ctx context.Context, q *ReportQuery) (query.Report, error) {
 	if q.Time == 0 {
-		q.Time = httpapi.AskedTime(clock.Now().UnixMilli())
+		q.Time = cmp.Or(q.KnownAt, httpapi.AskedTime(clock.Now().UnixMilli()))
 	}
 	if q.Previous >= q.Time {
 		return query.Report{}, errs.OnField("previous", errs.StartAfterEnd)
@@ -112,7 +114,21 @@ func (s *server) report(ctx context.Context, q *ReportQuery) (query.Report, erro
 	if err != nil {
 		return query.Report{}, err
 	}
-	report, err := s.Monitor.Report(ctx, query.ReportRequest{
+	from, err := s.read(q.Known)
+	if err != nil {
+		return query.Report{}, err
+	}
+	if q.KnownAt != 0 {
+		if len(q.MeasuringPointIDs) > maxKnownPoints {
+			return query.Report{}, errs.OnField("measuringPointIds", errs.TooManyPoints, "max", maxKnownPoints)
+		}
+		for _, id := range q.MeasuringPointIDs {
+			if _, err := s.seePoint(ctx, id, seeData); err != nil {
+				return query.Report{}, err
+			}
+		}
+	}
+	report, err := from.Report(ctx, query.ReportRequest{
 		Points: q.MeasuringPointIDs, Time: q.Time.Millis(), Previous: q.Previous.Millis(), Base: q.Base.Millis(), Fields: q.Fields, Step: q.Step,
 	})
 	for i := range report.Points {

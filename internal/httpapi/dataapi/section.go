@@ -15,6 +15,7 @@ import (
 
 type sectionInput struct {
 	Body struct {
+		Known
 		StructureID     int64               `json:"structureId" minimum:"1" doc:"A structure or an item"`
 		Section         string              `json:"section,omitempty" maxLength:"200" doc:"Name of the section whose members have charts; empty: that of measuringPointId, or the first"`
 		MeasuringPoint  int64               `json:"measuringPointId,omitempty" minimum:"0" doc:"A point of the structure; 0: none"`
@@ -106,7 +107,11 @@ func (s *server) monitorSection(ctx context.Context, in *sectionInput) (*httpapi
 	for _, t := range b.Times {
 		request.Times = append(request.Times, t.Millis())
 	}
-	found, err := s.Monitor.Section(ctx, request)
+	from, err := s.read(b.Known)
+	if err != nil {
+		return nil, err
+	}
+	found, err := from.Section(ctx, request)
 	if err != nil {
 		return nil, err
 	}

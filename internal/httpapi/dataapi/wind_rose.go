@@ -42,6 +42,10 @@ func (s *server) monitorWindRose(ctx context.Context, in *timesInput) (*httpapi.
 	case in.Body.Start > in.Body.End:
 		return nil, errs.New(errs.StartAfterEnd)
 	}
-	rose, err := s.Monitor.WindRose(ctx, in.Body.MeasuringPointID, in.Body.Start.Millis(), in.Body.End.Millis())
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	rose, err := from.WindRose(ctx, in.Body.MeasuringPointID, in.Body.Start.Millis(), in.Body.End.Millis())
 	return httpapi.Reply(windRoseOf(rose)), err
 }

@@ -137,7 +137,7 @@ func asKnownOn(t *testing.T, s *apptest.Site) {
 	c := must(s.Corrections.Create(ctx, admin, correction.Correction{PointID: s.Level.ID, Kind: correction.Withdraw, From: day, To: day + 1}))(t)
 	tick(t, s, c.RecordedAt)
 	known := now(t, s)
-	before := must(s.Store.DefinitionKnown(ctx, s.Level.ID, known))(t)
+	before := must(s.Store.DefinitionsKnown(ctx, []int64{s.Level.ID}, known))(t)[0]
 	same(t, "corrections then", len(before.Corrections), 1)
 
 	tick(t, s, known)
@@ -147,7 +147,7 @@ func asKnownOn(t *testing.T, s *apptest.Site) {
 		definition.Coefficients{Values: map[string]float64{"K": 3}})))(t)
 	must(s.Corrections.Revoke(ctx, admin, c.ID, ""))(t)
 
-	after := must(s.Store.DefinitionKnown(ctx, s.Level.ID, known))(t)
+	after := must(s.Store.DefinitionsKnown(ctx, []int64{s.Level.ID}, known))(t)[0]
 	if v, _ := after.Config.Collect.At(day); v.Value.Interval != 600 {
 		t.Errorf("interval as known before the correction: %d, want 600", v.Value.Interval)
 	}
@@ -264,8 +264,7 @@ func definitions(t *testing.T, s *apptest.Site) {
 	same(t, "device", device(gauge), device(s.Gauge.Defined(gauge.Config)))
 	same(t, "points of the gauge", must(s.Store.PointsOfDevices(ctx, []int64{s.Gauge.ID}))(t), []int64{s.Level.ID})
 	same(t, "what is gone is left out", len(must(s.Store.Definitions(ctx, []int64{4711}))(t)), 0)
-	_, err := s.Store.DefinitionKnown(ctx, 4711, time.Now().UnixMilli())
-	refused(t, err, errs.NothingHere)
+	same(t, "what was never known", len(must(s.Store.DefinitionsKnown(ctx, []int64{4711}, time.Now().UnixMilli()))(t)), 0)
 }
 
 func checkpoints(t *testing.T, s *apptest.Site) {

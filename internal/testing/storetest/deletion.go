@@ -41,7 +41,6 @@ func projectDeletion(t *testing.T, s *apptest.Site) {
 		{"alert", last(s.Store.Alert(ctx, s.Admin.Scope(), alert.ID))},
 		{"tree", last(s.Projects.Tree(ctx, s.Owner.Scope(), s.Project.ID))},
 		{"versions", last(s.Points.Versions(ctx, s.Admin.Scope(), s.Level.ID, ""))},
-		{"point of the fold", last(s.Store.DefinitionKnown(ctx, s.Level.ID, 0))},
 	} {
 		if !errs.Is(look.err, errs.NothingHere) {
 			t.Errorf("%s of a deleted project: %v", look.what, look.err)

@@ -3038,6 +3038,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/changed-since": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How the results of a point differ from what was known at a time
+         * @description What late readings, corrections and changed configuration have changed since then.
+         */
+        post: operations["monitorChangedSince"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/deal": {
         parameters: {
             query?: never;
@@ -8207,6 +8227,58 @@ export interface components {
              */
             expiresAt: number;
         };
+        ChangedResult: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** @description Those that differ */
+            values: components["schemas"]["ChangedValue"][];
+        };
+        ChangedSince: {
+            /**
+             * Format: int64
+             * @description Results of readings received later, or excluded then
+             */
+            appeared: number;
+            /**
+             * Format: int64
+             * @description Results with another value, accumulated change or quality
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first difference; 0: none
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the last difference; 0: none
+             */
+            last: number;
+            /** @description At most 100, newest first */
+            newest: components["schemas"]["ChangedResult"][];
+            /**
+             * Format: int64
+             * @description Results that no longer exist
+             */
+            vanished: number;
+        };
+        ChangedValue: {
+            field: string;
+            /**
+             * Format: int32
+             * @description 0: the point itself
+             */
+            node: number;
+            /** Format: double */
+            now: number | null;
+            /** Format: double */
+            then: number | null;
+            /** @enum {string} */
+            valueType: "observed" | "accumulated";
+        };
         Chart: {
             abnormal: components["schemas"]["AbnormalValue"][];
             /**
@@ -10600,6 +10672,11 @@ export interface components {
         };
         ExplainInputBody: {
             field: string;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /** Format: int64 */
             measuringPointId: number;
             /** Format: int32 */
@@ -10666,6 +10743,11 @@ export interface components {
             west: number;
         };
         ExtentInputBody: {
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /** Format: int64 */
             measuringPointId: number;
         };
@@ -11204,7 +11286,7 @@ export interface components {
              * @description The gateway
              */
             deviceId: number;
-            /** @description Initial tilt in force at the end of the range, degrees; null: none is set */
+            /** @description Initial tilt in force at the end of the range, as known now, degrees; null: none is set */
             initial: components["schemas"]["DeviceGDMAngle"];
             /** @description Angles and their changes, degrees */
             table: components["schemas"]["Table"];
@@ -11221,6 +11303,11 @@ export interface components {
              */
             end: number;
             includeAbnormal?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /**
              * Format: int64
              * @description A point whose main source is a gateway itself
@@ -11840,6 +11927,11 @@ export interface components {
             projectId?: number;
         };
         LatestInputBody: {
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             measuringPointIds: number[];
         };
         LatestList: {
@@ -12005,6 +12097,11 @@ export interface components {
              * @description UTC ms, inclusive; at most 366 days after start
              */
             end: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /**
              * Format: int64
              * @description A vessel of the line
@@ -12453,6 +12550,11 @@ export interface components {
             field?: "x" | "y";
             /**
              * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
+            /**
+             * Format: int64
              * @description A casing of the same structure that is surveyed with a probe
              */
             manualId: number;
@@ -12766,6 +12868,11 @@ export interface components {
             fields?: string[];
             /** @description Of the composite point */
             includeAbnormal?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /**
              * Format: int64
              * @description A composite point
@@ -13118,6 +13225,11 @@ export interface components {
             /** @description Empty: those of the measurement */
             fields?: string[];
             includeAbnormal?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /**
              * Format: int64
              * @description Per series; 0 means 2400. Longer series are reduced to the minimum and maximum of each interval, so peaks are kept
@@ -16071,6 +16183,11 @@ export interface components {
             differential?: boolean;
             /** @description Empty: the main field, or the three components of a position */
             fields?: string[];
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /** @description Of one project */
             measuringPointIds: number[];
             /**
@@ -16495,6 +16612,11 @@ export interface components {
              * @enum {string}
              */
             kind: "offset" | "convergence" | "settlement" | "chord";
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /**
              * Format: int64
              * @description Per series; 0 means 2400
@@ -17112,6 +17234,25 @@ export interface components {
             token: string;
             user: components["schemas"]["User"];
         };
+        SinceInputBody: {
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; results of readings after knownAt are not compared
+             */
+            end: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            knownAt: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+        };
         SncodeInputBody: {
             sncode: string;
         };
@@ -17601,6 +17742,11 @@ export interface components {
              * @description UTC ms, inclusive; monitor/rdm: at most 366 days after start
              */
             end: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /** Format: int64 */
             measuringPointId: number;
             /**
@@ -17673,6 +17819,11 @@ export interface components {
             /** @description Empty: those of the measurement */
             fields?: string[];
             includeAbnormal?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /**
              * Format: int64
              * @description Per series; 0 means 2400. Longer series are reduced to the minimum and maximum of each interval, so peaks are kept
@@ -17977,6 +18128,11 @@ export interface components {
              * @description UTC ms, inclusive
              */
             end: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /** Format: int64 */
             measuringPointId: number;
             /**
@@ -32873,6 +33029,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ManualCompare"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorChangedSince: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1700000000000,
+                 *       "knownAt": 1700000000000,
+                 *       "measuringPointId": 1,
+                 *       "start": 1699900000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["SinceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedSince"];
                 };
             };
             /** @description Unauthorized */

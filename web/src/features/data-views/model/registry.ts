@@ -21,6 +21,10 @@ export function pathOf(
 
 /** rangeSearch returns the query parameters that another view of the same point keeps. */
 export function rangeSearch(search: URLSearchParams): string {
-  const range = search.get('range');
-  return range === null ? '' : `?range=${range}`;
+  const kept = new URLSearchParams();
+  for (const name of ['range', 'known']) {
+    const value = search.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  return kept.size === 0 ? '' : `?${kept}`;
 }

@@ -32,6 +32,8 @@ export interface ViewState {
   window: [number, number] | null;
   /** The time of the explained reading; null for the last one. */
   at: number | null;
+  /** UTC ms at which the shown data were known; null: now. */
+  known: number | null;
   table: boolean;
   hidden: string[];
   page: number;
@@ -74,6 +76,7 @@ export function readState(search: URLSearchParams, fallback: Range): ViewState {
     view: search.get('view'),
     window: window[0] !== undefined && window[1] !== undefined && window[0] < window[1] ? [window[0], window[1]] : null,
     at: single('at'),
+    known: single('known'),
     table: search.get('table') === '1',
     hidden: words(search.get('hide')),
     page: Math.max(1, single('page') ?? 1),
@@ -109,6 +112,7 @@ export function writeState(search: URLSearchParams, change: Change): URLSearchPa
   if ('view' in change) put('view', change.view);
   if ('window' in change) put('window', change.window?.map(Math.round).join('.'));
   if ('at' in change) put('at', change.at === null ? null : String(change.at));
+  if ('known' in change) put('known', change.known ? String(change.known) : null);
   if ('table' in change) put('table', change.table ? '1' : null);
   if ('hidden' in change) put('hide', change.hidden?.join('.'));
   if ('page' in change) put('page', change.page === 1 ? null : String(change.page));

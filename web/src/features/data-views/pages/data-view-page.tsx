@@ -2,16 +2,20 @@ import { ApartmentOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useMeasurementName } from '@/api/catalog';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
 import { useMedia } from '@/ui/use-media';
+import { KnownBanner } from '../components/known-banner';
+import { KnownButton } from '../components/known-button';
 import { PointHeader } from '../components/point-header';
 import { PointTree } from '../components/point-tree';
+import { KnownAt } from '../model/known';
 import { pathOf, rangeSearch, viewOf } from '../model/registry';
 import { allPoints, pointKey } from '../model/tree';
 import type { PointState } from '../model/types';
+import { readState, writeState } from '../model/view-state';
 import { usePointLive } from '../queries/live';
 import { usePage } from '../queries/pages';
 import { useFeedDevices, useInitialRange, useThresholds } from '../queries/point';
@@ -27,6 +31,7 @@ export default function DataViewPage() {
   const pointId = Number(params.mpId);
   const navigate = useNavigate();
   const { search } = useLocation();
+  const [query, setQuery] = useSearchParams();
   const wide = useMedia('(min-width: 1280px)');
   const zone = useProjectZone(projectId);
   const measurementName = useMeasurementName();
@@ -56,6 +61,10 @@ export default function DataViewPage() {
   if (params.page === undefined && point.pages.length > 0)
     return <Navigate to={pathOf(projectId, point, undefined, search)} replace />;
 
+  const values = view?.values ?? true;
+  const known = values ? knownOf(query) : null;
+  const setKnown = (time: number | null) =>
+    setQuery((old) => writeState(old, { known: time }), { replace: true, preventScrollReset: true });
   const place = placeOf(tree.data, point.structureId, point.itemId);
   const points = (
     <PointTree
@@ -86,20 +95,36 @@ export default function DataViewPage() {
           thresholds={thresholds}
           slug={slug}
           view={view}
-          actions={<TreeButton open={showTree} onClick={() => setTreeOpen(!showTree)} />}
+          actions={
+            <div className={styles.actions}>
+              {values && <KnownButton zone={zone} known={known} onChange={setKnown} />}
+              <TreeButton open={showTree} onClick={() => setTreeOpen(!showTree)} />
+            </div>
+          }
         />
+        {known !== null && initial && (
+          <KnownBanner
+            point={point}
+            zone={zone}
+            range={readState(query, initial).range}
+            known={known}
+            onBack={() => setKnown(null)}
+          />
+        )}
         <div className={styles.view} data-layout={view?.layout ?? 'studio'}>
           {view && slug ? (
             <Suspense fallback={<PanelSkeleton rows={8} />}>
               {initial ? (
-                <view.Component
-                  key={`${pointId} ${slug}`}
-                  projectId={projectId}
-                  zone={zone}
-                  point={point}
-                  page={pageOf(slug)}
-                  initial={initial}
-                />
+                <KnownAt value={known}>
+                  <view.Component
+                    key={`${pointId} ${slug}`}
+                    projectId={projectId}
+                    zone={zone}
+                    point={point}
+                    page={pageOf(slug)}
+                    initial={initial}
+                  />
+                </KnownAt>
               ) : (
                 <PanelSkeleton rows={8} />
               )}
@@ -113,14 +138,18 @@ export default function DataViewPage() {
   );
 }
 
+/** The time in the address at which the data were known; null: now. */
+function knownOf(search: URLSearchParams): number | null {
+  const { known } = readState(search, { quick: '30d' });
+  return known !== null && known > 0 && known <= Date.now() ? known : null;
+}
+
 function TreeButton({ open, onClick }: { open: boolean; onClick: () => void }) {
   const { t } = useTranslation('data-views');
   return (
-    <div className={styles.actions}>
-      <Button icon={<ApartmentOutlined aria-hidden />} aria-pressed={open} onClick={onClick}>
-        {open ? t('tree.hide') : t('tree.show')}
-      </Button>
-    </div>
+    <Button icon={<ApartmentOutlined aria-hidden />} aria-pressed={open} onClick={onClick}>
+      {open ? t('tree.hide') : t('tree.show')}
+    </Button>
   );
 }
 

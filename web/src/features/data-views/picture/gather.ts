@@ -53,6 +53,7 @@ export function untouched({ start, end }: PictureRequest): ViewState {
     view: null,
     window: null,
     at: null,
+    known: null,
     table: false,
     hidden: [],
     page: 1,

@@ -4,6 +4,7 @@ import { client, data } from '@/api/client';
 import { deviceQuery } from '@/api/devices';
 import { projectQuery } from '@/api/project';
 import { explanationOf } from '../model/adapt';
+import { knownAt, useKnown } from '../model/known';
 import type { ValueType } from '../model/types';
 import { pointKeys } from './keys';
 
@@ -23,10 +24,11 @@ export function useExplanation({ projectId, pointId, measurement, field, node, t
   const queryClient = useQueryClient();
   const project = useQuery(projectQuery(projectId)).data;
   const attributes = useAttributes(measurement);
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(pointId), 'explain', field, node, time, valueType, say],
+    queryKey: [...pointKeys.all(pointId), 'explain', field, node, time, valueType, known, say],
     queryFn: async ({ signal }) => {
-      const body = { measuringPointId: pointId, field, node, time, valueType };
+      const body = { measuringPointId: pointId, field, node, time, valueType, ...knownAt(known) };
       const answer = await data(client.POST('/api/monitor/explain', { body, signal }));
       const types = await queryClient.ensureQueryData(deviceTypesQuery);
       const ids = [
@@ -73,10 +75,11 @@ interface ExplainedParams {
 
 /** The explanation of a value as the server returns it; undefined until loaded. */
 export function useExplained({ pointId, field, node, time, valueType }: ExplainedParams) {
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(pointId), 'explained', field, node, time, valueType],
+    queryKey: [...pointKeys.all(pointId), 'explained', field, node, time, valueType, known],
     queryFn: ({ signal }) => {
-      const body = { measuringPointId: pointId, field, node, time: time ?? 0, valueType };
+      const body = { measuringPointId: pointId, field, node, time: time ?? 0, valueType, ...knownAt(known) };
       return data(client.POST('/api/monitor/explain', { body, signal }));
     },
     enabled: time !== null,

@@ -4,7 +4,8 @@ import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import { projectQuery } from '@/api/project';
 import { readingPage } from '../model/adapt';
-import { type Range, resolveRange } from '../model/range';
+import { askedSpan, useKnown } from '../model/known';
+import type { Range } from '../model/range';
 import type { PointState } from '../model/types';
 import { pointKeys } from './keys';
 
@@ -19,12 +20,12 @@ interface Params {
 /** One page of the tilt of a gateway with its changes, and its initial tilt. */
 export function useGatewayTilt({ point, range, base, page, pageSize }: Params) {
   const say = useLabel();
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(point.id), 'gateway', range, base, page, pageSize],
+    queryKey: [...pointKeys.all(point.id), 'gateway', range, base, page, pageSize, known],
     queryFn: async ({ signal }) => {
-      const { start, end } = resolveRange(range, Date.now());
       const body = {
-        ...{ measuringPointId: point.id, start, end, base: base ?? 0, includeAbnormal: true },
+        ...{ measuringPointId: point.id, ...askedSpan(range, known), base: base ?? 0, includeAbnormal: true },
         ...{ page, pageSize },
       };
       const { deviceId, initial, table } = await data(client.POST('/api/monitor/gdm-angle', { body, signal }));

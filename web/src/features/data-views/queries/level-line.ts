@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client, data } from '@/api/client';
+import { askedSpan, useKnown } from '../model/known';
 import { levelLine } from '../model/level-line';
-import { type Range, resolveRange } from '../model/range';
+import type { Range } from '../model/range';
 import { allPoints } from '../model/tree';
 import type { PointState, ValueType } from '../model/types';
 import { pointKeys } from './keys';
@@ -23,12 +24,16 @@ interface LineParams {
 /** Readings in one response at most: all of a year at 30 min. */
 export const allReadings = 20_000;
 
-function askLine({ point, valueType, base, range, times, ...page }: LineParams, signal?: AbortSignal) {
+function askLine(
+  { point, valueType, base, range, times, ...page }: LineParams,
+  known: number | null,
+  signal?: AbortSignal,
+) {
   const body = {
     measuringPointId: point.id,
     valueType: valueType as 'accumulated',
     base: base ?? 0,
-    ...resolveRange(range, Date.now()),
+    ...askedSpan(range, known),
     ...(times ? { times: [...times] } : {}),
     ...page,
   };
@@ -38,10 +43,11 @@ function askLine({ point, valueType, base, range, times, ...page }: LineParams, 
 /** The readings of the hydrostatic line of a point, with the names of its vessels. */
 export function useLevelLine({ every, enabled = true, ...params }: LineParams & { every: number; enabled?: boolean }) {
   const { point, ...asked } = params;
+  const known = useKnown();
   const tree = useTree(point.projectId).data;
   const query = useQuery({
-    queryKey: [...pointKeys.all(point.id), 'level-line', asked],
-    queryFn: ({ signal }) => askLine(params, signal),
+    queryKey: [...pointKeys.all(point.id), 'level-line', asked, known],
+    queryFn: ({ signal }) => askLine(params, known, signal),
     enabled,
     placeholderData: keepPreviousData,
     refetchInterval: every > 0 ? every * 1000 : false,
@@ -53,7 +59,8 @@ export function useLevelLine({ every, enabled = true, ...params }: LineParams & 
 
 /** Fetches every reading of a range, for a file. */
 export function useWholeLine() {
+  const known = useKnown();
   return useMutation({
-    mutationFn: (params: LineParams) => askLine({ ...params, page: 1, pageSize: allReadings, order: 'asc' }),
+    mutationFn: (params: LineParams) => askLine({ ...params, page: 1, pageSize: allReadings, order: 'asc' }, known),
   });
 }

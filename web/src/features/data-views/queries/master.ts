@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
+import { askedSpan, useKnown } from '../model/known';
 import { masterAnswer, masterParts, masterTable } from '../model/master';
 import { mainSeries, unitOf } from '../model/process-model';
 import { type ProcessRecipe, valueTypeOf } from '../model/process-picture';
-import { type Range, resolveRange } from '../model/range';
+import type { Range } from '../model/range';
 import type { PointState, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { pointKeys } from './keys';
@@ -25,22 +26,23 @@ interface MasterParams {
   order?: 'asc' | 'desc';
 }
 
-function askMaster({ point, fields, base, range, ...asked }: MasterParams, signal?: AbortSignal) {
+function askMaster({ point, fields, base, range, ...asked }: MasterParams, known: number | null, signal?: AbortSignal) {
   const body = {
     ...asked,
     masterId: point.id,
     fields: [...fields],
     base: base ?? 0,
-    ...resolveRange(range, Date.now()),
+    ...askedSpan(range, known),
   };
   return data(client.POST('/api/monitor/master', { body, ...(signal ? { signal } : {}) }));
 }
 
 function useMasterQuery({ every, enabled = true, ...params }: MasterParams & { every: number; enabled?: boolean }) {
   const { point, ...asked } = params;
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(point.id), 'master', asked],
-    queryFn: ({ signal }) => askMaster(params, signal),
+    queryKey: [...pointKeys.all(point.id), 'master', asked, known],
+    queryFn: ({ signal }) => askMaster(params, known, signal),
     enabled,
     placeholderData: keepPreviousData,
     refetchInterval: every > 0 ? every * 1000 : false,
@@ -110,13 +112,14 @@ const allReadings = 20_000;
 export function useWholeMaster(projectId: number) {
   const say = useLabel();
   const points = useTreePoints(projectId);
+  const known = useKnown();
   return useMutation({
     mutationFn: async (params: MasterParams) => {
       const asked = { ...params, pageSize: allReadings, order: 'asc' as const };
-      const whole = masterTable(await askMaster({ ...asked, page: 1 }), points, say);
+      const whole = masterTable(await askMaster({ ...asked, page: 1 }, known), points, say);
       const rows = [...whole.rows];
       for (let page = 2; rows.length < whole.total; page++) {
-        const next = masterTable(await askMaster({ ...asked, page }), points, say).rows;
+        const next = masterTable(await askMaster({ ...asked, page }, known), points, say).rows;
         if (next.length === 0) break;
         rows.push(...next);
       }

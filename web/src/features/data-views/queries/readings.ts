@@ -2,7 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { readingPage, wholeReading } from '../model/adapt';
-import { type Range, reachOf, resolveRange } from '../model/range';
+import { askedSpan, knownAt, useKnown } from '../model/known';
+import { type Range, reachOf } from '../model/range';
 import type { ReadingPage } from '../model/reading-page';
 import type { PointState, ReadingRow, ValueType } from '../model/types';
 import { pointKeys } from './keys';
@@ -19,11 +20,11 @@ export function useTimes({
   every: number;
   enabled?: boolean;
 }) {
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(pointId), 'times', range],
+    queryKey: [...pointKeys.all(pointId), 'times', range, known],
     queryFn: async ({ signal }) => {
-      const { start, end } = resolveRange(range, Date.now());
-      const body = { measuringPointId: pointId, start, end };
+      const body = { measuringPointId: pointId, ...askedSpan(range, known) };
       return (await data(client.POST('/api/monitor/time-list', { body, signal }))).times;
     },
     enabled,
@@ -40,6 +41,7 @@ const usualFields: readonly string[] = [];
 async function readingAt(
   pointId: number,
   time: number,
+  known: number | null,
   signal: AbortSignal,
   valueTypes: readonly (ValueType | 'raw')[] = usualTypes,
   fields = usualFields,
@@ -53,6 +55,7 @@ async function readingAt(
         includeAbnormal: true,
         start: time,
         end: time,
+        ...knownAt(known),
         page: 1,
         pageSize: 1,
       },
@@ -75,14 +78,15 @@ export function useReadings({
   fields?: readonly string[];
 }) {
   const queryClient = useQueryClient();
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(pointId), 'readings', times, valueTypes, fields],
+    queryKey: [...pointKeys.all(pointId), 'readings', times, valueTypes, fields, known],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
         times.map((time) =>
           queryClient.fetchQuery({
-            queryKey: [...pointKeys.all(pointId), 'reading', time, valueTypes, fields],
-            queryFn: () => readingAt(pointId, time, signal, valueTypes, fields),
+            queryKey: [...pointKeys.all(pointId), 'reading', time, valueTypes, fields, known],
+            queryFn: () => readingAt(pointId, time, known, signal, valueTypes, fields),
             staleTime: 60_000,
           }),
         ),
@@ -96,15 +100,16 @@ export function useReadings({
 
 /** The newest reading of an array, for choosing its nodes. */
 export function useLatestReading(pointId: number, enabled = true) {
+  const known = useKnown();
   return useQuery({
     enabled,
-    queryKey: [...pointKeys.all(pointId), 'latest-reading'],
+    queryKey: [...pointKeys.all(pointId), 'latest-reading', known],
     queryFn: async ({ signal }) => {
       const { list } = await data(
-        client.POST('/api/monitor/latest', { body: { measuringPointIds: [pointId] }, signal }),
+        client.POST('/api/monitor/latest', { body: { measuringPointIds: [pointId], ...knownAt(known) }, signal }),
       );
       const time = list[0]?.time ?? 0;
-      return time > 0 ? readingAt(pointId, time, signal) : null;
+      return time > 0 ? readingAt(pointId, time, known, signal) : null;
     },
     placeholderData: keepPreviousData,
   });
@@ -114,7 +119,7 @@ export function useLatestReading(pointId: number, enabled = true) {
 export function useNewestObserved({ id, time }: Pick<PointState, 'id' | 'time'>) {
   return useQuery({
     queryKey: [...pointKeys.all(id), 'newest-observed', time],
-    queryFn: ({ signal }) => readingAt(id, time ?? 0, signal, ['observed']),
+    queryFn: ({ signal }) => readingAt(id, time ?? 0, null, signal, ['observed']),
     enabled: time !== null,
     placeholderData: keepPreviousData,
   });
@@ -135,8 +140,9 @@ interface PageParams {
 
 export function useReadingPage({ every, ...params }: PageParams) {
   const say = useLabel();
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(params.pointId), 'page', params, say],
+    queryKey: [...pointKeys.all(params.pointId), 'page', params, known, say],
     queryFn: async ({ signal }): Promise<ReadingPage> => {
       const table = await data(
         client.POST('/api/monitor/pagination', {
@@ -147,7 +153,7 @@ export function useReadingPage({ every, ...params }: PageParams) {
             valueTypes: [...params.valueTypes],
             base: params.base ?? 0,
             includeAbnormal: true,
-            ...resolveRange(params.range, Date.now()),
+            ...askedSpan(params.range, known),
             page: params.page,
             pageSize: params.pageSize,
             order: 'desc',

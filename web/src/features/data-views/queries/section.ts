@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
+import { askedSpan, useKnown } from '../model/known';
 import { unitOf } from '../model/process-model';
 import { type ProcessRecipe, valueTypeOf } from '../model/process-picture';
-import { type Range, resolveRange } from '../model/range';
+import type { Range } from '../model/range';
 import { type SectionAnswer, type SectionKind, sectionAnswer, sectionParts } from '../model/section';
 import type { PointState, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
@@ -24,16 +25,17 @@ interface SectionParams {
   range: Range;
   times?: readonly number[];
   maxPoints?: number;
+  known: number | null;
 }
 
-function askSection({ point, base, range, times = [], ...asked }: SectionParams, signal?: AbortSignal) {
+function askSection({ point, base, range, known, times = [], ...asked }: SectionParams, signal?: AbortSignal) {
   const body = {
     ...asked,
     structureId: point.structureId,
     measuringPointId: point.id,
     base: base ?? 0,
     times: [...times],
-    ...resolveRange(range, Date.now()),
+    ...askedSpan(range, known),
   };
   return data(client.POST('/api/monitor/section', { body, ...(signal ? { signal } : {}) }));
 }
@@ -67,8 +69,10 @@ export function useSection({ slug, kind, point, state, recipe, every, times }: W
   const points = useTreePoints(point.projectId);
   const configs = useChartConfigs(point.structureId, point.id, slug);
   const valueType = valueTypeOf(recipe, state.type, configs);
+  const known = useKnown();
   const wanted = {
     point,
+    known,
     kind,
     section: state.mode ?? '',
     valueType,
@@ -127,7 +131,7 @@ export function useWholeSection(points: readonly PointState[]) {
   }
   return useMutation({
     mutationFn: (params: SectionParams) => {
-      const { start, end } = resolveRange(params.range, Date.now());
+      const { start, end } = askedSpan(params.range, params.known);
       return whole(params, start, end);
     },
   });

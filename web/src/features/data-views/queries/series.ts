@@ -3,7 +3,8 @@ import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { followLink } from '@/ui/download';
 import { seriesAnswer } from '../model/adapt';
-import { type Range, resolveRange } from '../model/range';
+import { askedSpan, useKnown } from '../model/known';
+import type { Range } from '../model/range';
 import type { SeriesAnswer, ValueType } from '../model/types';
 import { pointKeys } from './keys';
 
@@ -19,7 +20,7 @@ interface SeriesParams {
   maxPoints?: number;
 }
 
-function queryBody(params: SeriesParams, range: Range, now: number) {
+function queryBody(params: SeriesParams, range: Range, known: number | null) {
   return {
     measuringPointId: params.pointId,
     fields: [...params.fields],
@@ -28,7 +29,7 @@ function queryBody(params: SeriesParams, range: Range, now: number) {
     base: params.base ?? 0,
     includeAbnormal: params.includeAbnormal,
     maxPoints: params.maxPoints ?? 0,
-    ...resolveRange(range, now),
+    ...askedSpan(range, known),
   };
 }
 
@@ -40,11 +41,12 @@ export function useSeries({
   ...params
 }: SeriesParams & { range: Range; every: number; enabled?: boolean }) {
   const say = useLabel();
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(params.pointId), 'series', params, range, say],
+    queryKey: [...pointKeys.all(params.pointId), 'series', params, range, known, say],
     queryFn: async ({ signal }): Promise<SeriesAnswer> =>
       seriesAnswer(
-        await data(client.POST('/api/monitor/query', { body: queryBody(params, range, Date.now()), signal })),
+        await data(client.POST('/api/monitor/query', { body: queryBody(params, range, known), signal })),
         say,
       ),
     enabled: enabled && params.fields.length > 0,
@@ -60,9 +62,10 @@ interface CsvParams extends SeriesParams {
 
 /** Saves every reading of a range as CSV: the browser writes the file as it arrives, however long that takes. */
 export function useCsvExport() {
+  const known = useKnown();
   return useMutation({
     mutationFn: async ({ range, valueTypes, ...params }: CsvParams) => {
-      const body = { ...queryBody(params, range, Date.now()), valueTypes: valueTypes ?? [params.valueType] };
+      const body = { ...queryBody(params, range, known), valueTypes: valueTypes ?? [params.valueType] };
       followLink((await data(client.POST('/api/monitor/export-link', { body }))).path);
     },
   });

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client, data } from '@/api/client';
-import { type Range, resolveRange } from '../model/range';
+import { askedSpan, useKnown } from '../model/known';
+import type { Range } from '../model/range';
 import { type Survey, surveyTimes } from '../model/surveys';
 import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
@@ -17,10 +18,11 @@ interface Params {
 
 /** The surveys of a casing in a range, oldest first, with every station. */
 export function useSurveys({ pointId, range, base, every }: Params) {
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(pointId), 'surveys', range, base],
+    queryKey: [...pointKeys.all(pointId), 'surveys', range, base, known],
     queryFn: async ({ signal }) => {
-      const body = { measuringPointId: pointId, base: base ?? 0, ...resolveRange(range, Date.now()) };
+      const body = { measuringPointId: pointId, base: base ?? 0, ...askedSpan(range, known) };
       return (await data(client.POST('/api/monitor/rdm', { body, signal }))).list;
     },
     placeholderData: keepPreviousData,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client, data } from '@/api/client';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { resolveRange } from '../../model/range';
+import { askedSpan, useKnown } from '../../model/known';
 import type { PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 import { pointKeys } from '../../queries/keys';
@@ -23,12 +23,13 @@ export function useComparison(slug: string, point: PointState, state: ViewState,
   const { range, base } = state;
   const run = state.at ?? 0;
   const sameToe = state.end === 'toe';
+  const past = useKnown();
   const query = useQuery({
-    queryKey: [...pointKeys.all(point.id), 'manual-compare', hole?.id, field?.name, range, run, base, sameToe],
+    queryKey: [...pointKeys.all(point.id), 'manual-compare', hole?.id, field?.name, range, run, base, sameToe, past],
     queryFn: async ({ signal }) => {
       const body = {
         ...({ measuringPointId: point.id, manualId: hole?.id ?? 0, field: field?.name === 'y' ? 'y' : 'x' } as const),
-        ...{ ...resolveRange(range, Date.now()), run, base: base ?? 0, sameToe },
+        ...{ ...askedSpan(range, past), run, base: base ?? 0, sameToe },
       };
       return data(client.POST('/api/monitor/artificial-compare', { body, signal }));
     },

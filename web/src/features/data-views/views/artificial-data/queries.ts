@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { readingPage } from '../../model/adapt';
-import { type Range, resolveRange } from '../../model/range';
+import { askedSpan, useKnown } from '../../model/known';
+import type { Range } from '../../model/range';
 import { pointKeys } from '../../queries/keys';
 import type { ManualRecord } from './model';
 
@@ -17,15 +18,16 @@ interface Params {
 /** One page of the readings of a manual point, newest first, with what was entered. */
 export function useManualPage(params: Params) {
   const say = useLabel();
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(params.pointId), 'manual', params, say],
+    queryKey: [...pointKeys.all(params.pointId), 'manual', params, known, say],
     queryFn: async ({ signal }) => {
       const { pointId, range, base, page, pageSize } = params;
       const table = await data(
         client.POST('/api/monitor/artificial', {
           body: {
             ...{ measuringPointId: pointId, valueTypes: ['observed', 'accumulated', 'rate'], base: base ?? 0 },
-            ...{ includeAbnormal: true, ...resolveRange(range, Date.now()), page, pageSize, order: 'desc' },
+            ...{ includeAbnormal: true, ...askedSpan(range, known), page, pageSize, order: 'desc' },
           },
           signal,
         }),

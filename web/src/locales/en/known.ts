@@ -1,0 +1,33 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/known';
+
+const texts = {
+  label: 'As known on',
+  hint: 'Shows the data as they were known at an earlier time: without readings received, corrections and configuration recorded later',
+  time: 'Time',
+  choose: 'Choose a time',
+  apply: 'Show',
+  future: 'Choose a time in the past',
+  banner: 'Data as known on {{time}}. The header shows the present values',
+  back: 'Back to now',
+  comparing: 'Comparing with the present data',
+  same: 'No result in this range has changed since',
+  changed: 'Results changed since: {{appeared}} added, {{changed}} different, {{vanished}} gone',
+  show: 'Show changes',
+  title: 'Changes since {{time}}',
+  results: 'Results',
+  resultsHint: 'The last {{count}} changes in the range',
+  resultsHint_one: 'The last change in the range ({{count}})',
+  column: 'Value',
+  then: 'Then',
+  now: 'Now',
+  causes: 'Reasons',
+  noCauses: 'No correction or configuration was recorded since: readings came late or were sent again',
+  recorded: 'Recorded',
+  effect: 'In effect from',
+  what: 'What',
+  note: 'Note',
+  takenBack: '{{what}} (revoked)',
+} satisfies Texts<typeof zh>;
+
+export default texts;
