@@ -31,6 +31,7 @@ func (h *harness) knownNow(t *testing.T, point, start, known int64) {
 	h.sameKnown(t, known, "monitor/time-list", fmt.Sprintf(`{"measuringPointId":%d,"start":%d,"end":%d`, point, start, known))
 	h.sameKnown(t, known, "monitor/extent", fmt.Sprintf(`{"measuringPointId":%d`, point))
 	h.sameKnown(t, known, "monitor/latest", fmt.Sprintf(`{"measuringPointIds":[%d]`, point))
+	h.sameKnown(t, known, "characteristic/cal-mp-from-init", fmt.Sprintf(`{"measuringPointIds":[%d],"end":%d`, point, known))
 	h.sameKnown(t, known, "monitor/report-preview", fmt.Sprintf(`{"measuringPointIds":[%d],"time":%d`, point, known))
 	since := decoded[dataapi.ChangedSince](t, h.must("owner", "POST", "/api/monitor/changed-since",
 		fmt.Sprintf(`{"measuringPointId":%d,"start":%d,"end":%d,"knownAt":%d}`, point, start, known, known)))
@@ -140,7 +141,7 @@ func TestDataAsKnownEarlier(t *testing.T) {
 	}
 
 	ahead := fmt.Sprintf(`%s,"knownAt":%d}`, span, time.Now().Add(time.Hour).UnixMilli())
-	if w := h.call("guest", "POST", "/api/monitor/query", h.path(ahead)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"knownAt"`) {
+	if w := h.call("guest", "POST", "/api/monitor/query", h.path(ahead)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"code":3030`) || !strings.Contains(w.Body.String(), `"knownAt"`) {
 		t.Errorf("known in the future: %d %s", w.Code, w.Body)
 	}
 }

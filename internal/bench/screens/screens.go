@@ -129,6 +129,10 @@ var Calls = []Call{
 	{"report", "POST", "/api/monitor/report-preview", `{"measuringPointIds":[{point}]}`},
 	{"reading_extent", "POST", "/api/monitor/extent", `{"measuringPointId":{point}}`},
 	{"reading_times", "POST", "/api/monitor/time-list", readings},
+	{"characteristics", "POST", "/api/characteristic/cal-mp", `{"measuringPointIds":[{point}],"start":{from},"end":{to}}`},
+	{"characteristics_since_initial", "POST", "/api/characteristic/cal-mp-from-init", `{"measuringPointIds":[{point}]}`},
+	{"values_known", "POST", "/api/monitor/query", `{"measuringPointId":{point},"start":{from},"end":{to},"knownAt":{to}}`},
+	{"changed_since", "POST", "/api/monitor/changed-since", `{"measuringPointId":{point},"start":{from},"end":{to},"knownAt":{to}}`},
 	{"sections", "POST", "/api/monitor/section", `{"structureId":{structure},"kind":"convergence","start":{from},"end":{to}}`},
 	{"wind_rose", "POST", "/api/monitor/wind-rose", readings},
 }

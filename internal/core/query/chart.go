@@ -90,9 +90,18 @@ func zoneName(p *compiled.Point) string {
 // completeness returns the readings received divided by the readings expected while the point was bound and collected;
 // NaN if none were expected.
 func completeness(p *compiled.Point, start, end int64, count int) float64 {
+	n, ok := expected(p, start, end)
+	if !ok {
+		return math.NaN()
+	}
+	return min(float64(count)/float64(n), 1)
+}
+
+// expected returns the number of readings expected while the point was bound and collected; false if none were.
+func expected(p *compiled.Point, start, end int64) (int, bool) {
 	expected := 0.0
 	if end < start {
-		return math.NaN()
+		return 0, false
 	}
 	segments(p, start, end, func(s *compiled.Segment) {
 		from := max(s.From, start)
@@ -101,10 +110,7 @@ func completeness(p *compiled.Point, start, end int64, count int) float64 {
 		}
 		expected += float64(min(s.Until-1, end)-from) / float64(s.Interval)
 	})
-	if expected < 1 {
-		return math.NaN()
-	}
-	return min(float64(count)/math.Floor(expected), 1)
+	return int(expected), expected >= 1
 }
 
 // limitOf returns the magnitude of a threshold's lowest level, 0 if it has none.

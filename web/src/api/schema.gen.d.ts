@@ -101,6 +101,46 @@ export interface paths {
         patch: operations["processAlert"];
         trace?: never;
     };
+    "/api/characteristic/cal-mp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Characteristic values of points in a range
+         * @description Number, missing readings, extremes with their times, mean, standard deviation, range, first and last value; of an array per node and over all nodes.
+         */
+        post: operations["calMp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/characteristic/cal-mp-from-init": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Characteristic values of points since their initial values
+         * @description A point without an initial value counts from its first reading.
+         */
+        post: operations["calMpFromInit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/common/connection-status/{register}": {
         parameters: {
             query?: never;
@@ -8279,6 +8319,92 @@ export interface components {
             /** @enum {string} */
             valueType: "observed" | "accumulated";
         };
+        Characteristic: {
+            column: components["schemas"]["Column"];
+            /**
+             * Format: int64
+             * @description Valid values
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description Standard deviation with n − 1
+             */
+            deviation: number | null;
+            /**
+             * Format: double
+             * @description Last less first value
+             */
+            difference: number | null;
+            /** @description Null over all nodes, as are last and difference */
+            first: components["schemas"]["Moment"];
+            last: components["schemas"]["Moment"];
+            /** @description Null for a bearing, as are min, mean, deviation and range */
+            max: components["schemas"]["Moment"];
+            /** Format: double */
+            mean: number | null;
+            min: components["schemas"]["Moment"];
+            /**
+             * Format: double
+             * @description Largest less smallest value
+             */
+            range: number | null;
+        };
+        CharacteristicInputBody: {
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; 0: now
+             */
+            end?: number;
+            /** @description Empty: those of the measurement */
+            fields?: string[];
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
+            /** @description Of one project */
+            measuringPointIds: number[];
+            /** @description Empty: all */
+            nodes?: number[];
+            /**
+             * Format: int64
+             * @description UTC ms; at most 366 days before end
+             */
+            start: number;
+            /**
+             * @description Default observed
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated" | "change" | "rate";
+        };
+        CharacteristicList: {
+            /** @description In the order of the request */
+            list: components["schemas"]["PointCharacteristics"][];
+        };
+        CharacteristicQuery: {
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; 0: now
+             */
+            end?: number;
+            /** @description Empty: those of the measurement */
+            fields?: string[];
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
+            /** @description Of one project */
+            measuringPointIds: number[];
+            /** @description Empty: all */
+            nodes?: number[];
+            /**
+             * @description Default observed
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated" | "change" | "rate";
+        };
         Chart: {
             abnormal: components["schemas"]["AbnormalValue"][];
             /**
@@ -14529,6 +14655,33 @@ export interface components {
         PointBinding: {
             sources: components["schemas"]["PointSource"][];
         };
+        PointCharacteristics: {
+            /** @description Over all nodes of a field; empty for a point without nodes */
+            allNodes: components["schemas"]["Characteristic"][];
+            columns: components["schemas"]["Characteristic"][];
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description Readings that were expected by the collection interval and did not come; null: none were expected
+             */
+            missing: number | null;
+            /**
+             * Format: int64
+             * @description Received in the range, valid or not
+             */
+            readings: number;
+            /**
+             * Format: int64
+             * @description UTC ms; of the initial value, or of the first reading without one
+             */
+            start: number;
+        };
         PointChart: {
             /**
              * @description Slug of the data view
@@ -19347,6 +19500,160 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    calMp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1700000000000,
+                 *       "measuringPointIds": [
+                 *         1
+                 *       ],
+                 *       "start": 1699000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CharacteristicInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharacteristicList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    calMpFromInit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "measuringPointIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CharacteristicQuery"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CharacteristicList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
