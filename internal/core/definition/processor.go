@@ -20,6 +20,15 @@ type Processor struct {
 	TopShiftSource  int64         `json:"topShiftSource,omitempty" doc:"Arrays fixed at the top: the point whose displacement is added to every node"`
 	ChangeUnit      string        `json:"changeUnit,omitempty" enum:"m,mm" doc:"Water levels: unit of changes and their rates; default m"`
 	Vibration       *Vibration    `json:"vibration,omitempty" doc:"Records of vibration: how peaks, frequencies and displacement follow from the samples"`
+	Fence           *Fence        `json:"fence,omitempty" doc:"Trackers: the circle in which the tracker should stay; omitted: none"`
+	MinStep         float64       `json:"minStep,omitempty" doc:"Trackers: m between two fixes below which the tracker is at rest, 0.1 to 100; default 2"`
+}
+
+// Fence is the circle in which a tracker should stay (domain devices.md section 5.6).
+type Fence struct {
+	Lat   float64 `json:"lat" doc:"Latitude of the center, degrees (WGS-84)"`
+	Lon   float64 `json:"lon" doc:"Longitude of the center, degrees (WGS-84)"`
+	Reach float64 `json:"reach" doc:"Radius, m, 1 to 100000"`
 }
 
 // Vibration is how records of vibration are summarized (domain formulas.md section 26).

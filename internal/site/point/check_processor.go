@@ -29,6 +29,9 @@ const (
 
 	minRadius, maxRadius = 100, 100_000 // mm, of a ring
 
+	maxFence            = 100_000  // m
+	minStep, maxMinStep = 0.1, 100 // m
+
 	maxRingParts    = 40 // segments of a lining
 	maxRingPartName = 20
 )
@@ -61,6 +64,7 @@ func (s *Service) checkProcessor(ctx context.Context, p Point, pr definition.Pro
 	}
 	checkSmoothing(&refusals, pr)
 	checkVibration(&refusals, p, pr.Vibration)
+	checkTrack(&refusals, p, pr)
 	checkOption(&refusals, "changeUnit", pr.ChangeUnit, []string{"m", "mm"})
 	if pr.ChangeUnit != "" && p.Measurement != "Waterlevel" {
 		refusals.Add("changeUnit", errs.NotOneOf, "allowed", "")
@@ -125,6 +129,32 @@ func checkVibration(refusals *errs.Refusals, p Point, v *definition.Vibration) {
 		refusals.Add("vibration.highPass", errs.OutOfRange, "min", minHighPass, "max", maxHighPass)
 	}
 	checkOption(refusals, "vibration.window", v.Window, []string{vibration.Hann, vibration.Rectangular})
+}
+
+// checkTrack validates the settings of a tracker.
+func checkTrack(refusals *errs.Refusals, p Point, pr definition.Processor) {
+	if p.Measurement != "Track" {
+		for field, given := range map[string]bool{"fence": pr.Fence != nil, "minStep": pr.MinStep != 0} {
+			if given {
+				refusals.Add(field, errs.Unexpected)
+			}
+		}
+		return
+	}
+	if pr.MinStep != 0 && !(pr.MinStep >= minStep && pr.MinStep <= maxMinStep) {
+		refusals.Add("minStep", errs.OutOfRange, "min", minStep, "max", maxMinStep)
+	}
+	if pr.Fence == nil {
+		return
+	}
+	for _, one := range []struct {
+		field           string
+		value, min, max float64
+	}{{"lat", pr.Fence.Lat, -90, 90}, {"lon", pr.Fence.Lon, -180, 180}, {"reach", pr.Fence.Reach, 1, maxFence}} {
+		if !(one.value >= one.min && one.value <= one.max) {
+			refusals.Add("fence."+one.field, errs.OutOfRange, "min", one.min, "max", one.max)
+		}
+	}
 }
 
 // checkLine validates the settings of a hydrostatic level.

@@ -108,6 +108,15 @@ const texts = {
     none: 'No device is bound to this point, so no commands can be sent',
     device: 'Device',
   },
+  track: {
+    minStep: 'Minimum step m',
+    fence: 'Fence',
+    fenceOn: 'Use a fence',
+    lat: 'Latitude of the fence °',
+    lon: 'Longitude of the fence °',
+    reach: 'Radius of the fence m',
+    hint: 'A tracker that moves less than the minimum step between two fixes is at rest and has no heading. The map of the track shows the fence. Positions are WGS-84.',
+  },
   vibration: {
     window: 'Window of the spectrum',
     windows: { hann: 'Hann', rectangular: 'Rectangular' },

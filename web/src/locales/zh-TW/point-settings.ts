@@ -104,6 +104,15 @@ const texts = {
     none: '測點未綁定設備，無法下達指令',
     device: '設備',
   },
+  track: {
+    minStep: '最小移動量 m',
+    fence: '電子圍籬',
+    fenceOn: '啟用',
+    lat: '圍籬中心緯度 °',
+    lon: '圍籬中心經度 °',
+    reach: '圍籬半徑 m',
+    hint: '兩次定位間移動小於最小移動量時視為靜止，不顯示航向；圍籬畫在軌跡地圖上，座標為 WGS-84',
+  },
   vibration: {
     window: '頻譜窗函數',
     windows: { hann: '漢寧窗', rectangular: '矩形窗' },

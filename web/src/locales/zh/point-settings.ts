@@ -102,6 +102,15 @@ const texts = {
     none: '测点未绑定设备，无法下发指令',
     device: '设备',
   },
+  track: {
+    minStep: '最小移动量 m',
+    fence: '电子围栏',
+    fenceOn: '启用',
+    lat: '围栏中心纬度 °',
+    lon: '围栏中心经度 °',
+    reach: '围栏半径 m',
+    hint: '两次定位间移动小于最小移动量时视为静止，不显示航向；围栏画在轨迹地图上，坐标为 WGS-84',
+  },
   vibration: {
     window: '频谱窗函数',
     windows: { hann: '汉宁窗', rectangular: '矩形窗' },

@@ -12,6 +12,7 @@ import { PointSelect } from './point-select';
 import type { Processor } from './processor';
 import { RingFields } from './ring-fields';
 import { SmoothingFields } from './smoothing-fields';
+import { TrackFields } from './track-fields';
 import { VibrationFields } from './vibration-fields';
 
 const modes = ['vertical', 'horizontal', 'circular', 'deflection', '3d'] as const;
@@ -123,6 +124,9 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
           <RingFields value={value} original={original} onChange={onChange} place={place} />
         )}
         {levelLine && <LineFields value={value} original={original} onChange={onChange} place={place} />}
+        {place.measurement === 'Track' && (
+          <TrackFields value={value} original={original} onChange={onChange} place={place} />
+        )}
         {place.measurement === 'Vibration' && (
           <VibrationFields value={value} original={original} onChange={onChange} place={place} />
         )}
@@ -131,6 +135,7 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
       {hint && <p className={styles.hint}>{t(`point-settings:processor.modeHints.${hint}`)}</p>}
       {value.topShiftSource ? <p className={styles.hint}>{t('point-settings:processor.topShiftHint')}</p> : null}
       {levelLine && <p className={styles.hint}>{t('point-settings:processor.lineHint')}</p>}
+      {place.measurement === 'Track' && <p className={styles.hint}>{t('point-settings:track.hint')}</p>}
       {place.measurement === 'Vibration' && <p className={styles.hint}>{t('point-settings:vibration.hint')}</p>}
       <p className={styles.hint}>{t('processor.smoothingHint')}</p>
       <p className={styles.hint}>{t('processor.abnormalHint')}</p>
