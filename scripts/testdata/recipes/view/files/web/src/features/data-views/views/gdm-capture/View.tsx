@@ -6,7 +6,7 @@ import { useFields } from '../../queries/point';
 import { useLatestReading } from '../../queries/readings';
 import { sectionRecipe } from './model';
 
-/** tdm-map: the main field of a track over time, at its nodes that moved most. */
+/** gdm-capture: the main field of a gateway over time, at its nodes that moved most. */
 export default function SectionView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const fields = useFields(point);
