@@ -237,6 +237,8 @@ func TestPagesOfAPoint(t *testing.T) {
 		{"ring with its mode set", "ADM", "normal", "StructuralDeformation", "circular", each("radial", "x"), ring},
 		{"one segment as a tilt sensor", "SDM", "normal", "Tilt", "", single("angleX"), scalar},
 		{"rail on an array", "ADM", "normal", "Track", "", nil, nodes},
+		{"tracker", "TDM", "normal", "Track", "", single("lat", "lon", "height", "moved"), "tdm-map " + scalar},
+		{"tracker without formula", "TDM", "normal", "Track", "", nil, "tdm-map " + scalar},
 		{"piezometer", "WATERLEVEL", "normal", "Waterlevel", "", single("level"), scalar},
 		{"hydrostatic level", "HSL", "normal", "DBCJ", "", single("settlement", "level"), "hsl-settlement hsl-settlement-data hsl-settlement-report " + scalar},
 		{"GNSS", "GNSS", "normal", "SurfaceDisplacement", "", single("n", "e", "u", "x", "y", "z"), "gnss-chart " + scalar},

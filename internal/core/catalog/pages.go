@@ -183,7 +183,7 @@ func PagesFor(v Viewed) []Page {
 
 // drawnFrom are the fields without which a page of a device type has nothing to draw.
 var drawnFrom = map[string]string{
-	"pam-chart": "z", "pam-data": "z", "pam-data-import": "z", "pdm-profile": "x", "pdm-prop": "radial",
+	"tdm-map": "lat", "pam-chart": "z", "pam-data": "z", "pam-data-import": "z", "pdm-profile": "x", "pdm-prop": "radial",
 }
 
 // slugs returns the data views of a point, built or not: those of its form and those of its device type only, which

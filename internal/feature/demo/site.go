@@ -190,9 +190,10 @@ func landslideSite() site {
 		})
 	}
 	pole, leaning := gateway()
+	tracker, floating := pontoonPoint()
 	return site{
 		name: "石门坎滑坡", address: "湖北省秭归县", lon: 110.42, lat: 31.025,
-		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风、网关立杆的倾角没有公开记录，为演示生成",
+		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风、网关立杆的倾角、浮台的定位没有公开记录，为演示生成",
 		structures: []structure{{
 			name: "主滑体", kind: "Landslide",
 			drawing: picture{name: "1—1′ 剖面", kind: drawing.Section, file: "landslide-section.png", width: 640}, items: []item{
@@ -211,10 +212,10 @@ func landslideSite() site {
 					slopeWeather(),
 				}, moisture...)},
 				{name: "地表位移", points: gnssPoints},
-				leaning,
+				leaning, floating,
 			},
 		}},
-		units: append([]unit{pole, {
+		units: append([]unit{pole, tracker, {
 			name: "滑坡采集仪", kind: device.Collector, deviceType: "HDA2", model: "HDA2-16", register: landslideLogger, record: landslide, history: 0.8,
 			channels: used(9),
 			sensors: append([]sensor{

@@ -10371,6 +10371,8 @@ export interface components {
              * @enum {string}
              */
             changeUnit?: "m" | "mm";
+            /** @description Trackers: the circle in which the tracker should stay; omitted: none */
+            fence?: components["schemas"]["PointFence"];
             /** @description Smooths the observed values; omitted: no smoothing */
             filter?: components["schemas"]["PointSmoothing"];
             fixedEnd?: string;
@@ -10378,6 +10380,11 @@ export interface components {
             liquid?: components["schemas"]["PointLiquid"];
             /** @description Points that the device feeds; omitted: all of them */
             measuringPointIds?: number[];
+            /**
+             * Format: double
+             * @description Trackers: m between two fixes below which the tracker is at rest, 0.1 to 100; default 2
+             */
+            minStep?: number;
             mode?: string;
             note?: string;
             /**
@@ -13883,7 +13890,7 @@ export interface components {
             /** Format: double */
             observed: number | null;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "adm-artificial-compare" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "adm-artificial-compare" | "sdmpro-chart" | "tdm-map" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
             /** Format: int64 */
             projectId: number;
             /**
@@ -14700,7 +14707,7 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             /** @description Data views of the point, the default one first; see /constants/pages */
-            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "adm-artificial-compare" | "sdmpro-chart" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
+            pages: ("adm-data" | "adm-profile" | "adm-northeast" | "adm-3d" | "adm-settlement" | "adm-circular" | "circular-segment" | "adm-prop" | "adm-prop-horizontal" | "adm-report" | "adm-artificial-compare" | "sdmpro-chart" | "tdm-map" | "rdm-pipe-chart" | "rdm-change-chart" | "rdm-prop-chart" | "rdm-data" | "station-chord" | "station-convergence" | "station-offset" | "station-settlement" | "hsl-settlement" | "hsl-settlement-data" | "hsl-settlement-report" | "master-hda-chart" | "master-hda-data" | "camera" | "hda-chart" | "hda-data" | "hda-report" | "gnss-chart" | "gdm-angle-data" | "weather-station-chart" | "pam-data-import" | "pam-chart" | "pam-data" | "pdm-profile" | "pdm-prop" | "artificial-data" | "dt-data")[];
         };
         PointChartConfigs: {
             /**
@@ -14885,6 +14892,23 @@ export interface components {
             /** @description Stages of the excavation */
             stages?: components["schemas"]["PointStage"][];
         };
+        PointFence: {
+            /**
+             * Format: double
+             * @description Latitude of the center, degrees (WGS-84)
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude of the center, degrees (WGS-84)
+             */
+            lon: number;
+            /**
+             * Format: double
+             * @description Radius, m, 1 to 100000
+             */
+            reach: number;
+        };
         PointFields: {
             /**
              * @description A device type of the catalog, or Composite, Artificial, Virtual; cannot be changed later
@@ -15066,11 +15090,18 @@ export interface components {
              * @enum {string}
              */
             changeUnit?: "m" | "mm";
+            /** @description Trackers: the circle in which the tracker should stay; omitted: none */
+            fence?: components["schemas"]["PointFence"];
             /** @description Smooths the observed values; omitted: no smoothing */
             filter?: components["schemas"]["PointSmoothing"];
             fixedEnd?: string;
             /** @description Hydrostatic levels that send pressure: the liquid; default water */
             liquid?: components["schemas"]["PointLiquid"];
+            /**
+             * Format: double
+             * @description Trackers: m between two fixes below which the tracker is at rest, 0.1 to 100; default 2
+             */
+            minStep?: number;
             mode?: string;
             /**
              * Format: double

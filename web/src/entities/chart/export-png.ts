@@ -11,6 +11,15 @@ export async function chartPicture(
   subtitle: string,
   language: string,
 ): Promise<Blob> {
+  return await sheetOf([chartCanvas(option, size, language)], size, title, subtitle);
+}
+
+/** chartCanvas draws a chart in white on a canvas of twice its size. */
+export function chartCanvas(
+  option: EChartsOption,
+  size: { width: number; height: number },
+  language: string,
+): HTMLCanvasElement {
   const theme = chartTheme.white;
   const stage = document.createElement('div');
   stage.style.width = `${size.width}px`;
@@ -21,8 +30,7 @@ export async function chartPicture(
   const chart = makeChart(stage, language);
   try {
     chart.setOption({ ...withoutBrush(option), animation: false });
-    const drawn = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: theme.panel });
-    return await sheetOf([drawn], size, title, subtitle);
+    return chart.renderToCanvas({ pixelRatio: 2, backgroundColor: theme.panel });
   } finally {
     chart.dispose();
     stage.remove();

@@ -12,6 +12,8 @@ interface Props {
   zone: string;
   valueType: ValueType;
   range: Range;
+  /** What is missing; by default readings. */
+  title?: string;
   /** Moves the range to the newest data. */
   change: (change: { range: Range }) => void;
 }
@@ -27,7 +29,7 @@ export function initialPath(point: PointState): string {
 }
 
 /** Nothing to draw: either the initial value is missing and can be set, or the readings are of another period. */
-export function RangeEmpty({ point, zone, valueType, range, change }: Props) {
+export function RangeEmpty({ point, zone, valueType, range, title, change }: Props) {
   const { t } = useTranslation('data-views');
   const { time } = point;
   if (point.noInitial && (valueType === 'accumulated' || valueType === 'change')) {
@@ -45,7 +47,7 @@ export function RangeEmpty({ point, zone, valueType, range, change }: Props) {
   }
   return (
     <PanelEmpty
-      title={t('empty.range')}
+      title={title ?? t('empty.range')}
       hint={time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) })}
       action={
         time === null ? (

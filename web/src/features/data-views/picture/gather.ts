@@ -127,7 +127,13 @@ export class Gatherer {
     };
   }
 
-  series(fields: string[], nodes: number[], valueType: ValueType | 'raw', includeAbnormal: boolean): SeriesAnswer {
+  series(
+    fields: string[],
+    nodes: number[],
+    valueType: ValueType | 'raw',
+    includeAbnormal: boolean,
+    maxPoints = 0,
+  ): SeriesAnswer {
     const { point, start, end } = this.request;
     return seriesAnswer(
       this.need<Schemas['Chart']>('POST', '/api/monitor/query', {
@@ -136,6 +142,7 @@ export class Gatherer {
         nodes,
         valueType,
         includeAbnormal,
+        maxPoints,
         start,
         end,
       }),

@@ -1,0 +1,4 @@
+import { lazy } from 'react';
+import type { PointView } from '../../model/view';
+
+export const view: PointView = { layout: 'studio', Component: lazy(() => import('./View')) };

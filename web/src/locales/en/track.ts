@@ -1,0 +1,50 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/track';
+
+const texts = {
+  unavailable: 'The point track is unavailable',
+  details: 'Fix details',
+  now: 'Current fix',
+  heading: 'Heading',
+  resting: 'At rest',
+  moved: 'Distance moved',
+  speedName: 'Speed',
+  height: 'Height',
+  lat: 'Latitude',
+  lon: 'Longitude',
+  fence: 'Fence',
+  fenceOf: 'Fence {{reach}} m',
+  inside: 'Inside, {{far}} from the edge',
+  outside: '{{far}} outside',
+  fromCenter: 'From the center of the fence',
+  start: 'Start',
+  end: 'End',
+  here: 'Replay',
+  map: 'Map of the track of {{point}}',
+  sentence_one:
+    'Track of {{point}}, {{count}} fix from {{from}} to {{to}}; last distance moved {{moved}} m, speed {{speed}} m/s, level {{level}}',
+  sentence:
+    'Track of {{point}}, {{count}} fixes from {{from}} to {{to}}; last distance moved {{moved}} m, speed {{speed}} m/s, level {{level}}',
+  speed: 'Replay speed',
+  pace: '{{text}} per second',
+  position: 'Fix {{no}} of {{count}}',
+  slider: 'Time of the replay',
+  next: 'Next fix',
+  stops_one: '{{count}} stop',
+  stops: '{{count}} stops',
+  stopRule: 'Over 30 min within 20 m',
+  noStops: 'No stops in this range',
+  no: 'No.',
+  from: 'From',
+  lasts: 'Duration',
+  cut_one: 'Too many fixes: only the {{count}} fix since {{time}} is shown',
+  cut: 'Too many fixes: only the {{count}} fixes since {{time}} are shown',
+  poor_one: '{{count}} fix with an HDOP above {{limit}} is hidden',
+  poor: '{{count}} fixes with an HDOP above {{limit}} are hidden',
+  other_one: '{{count}} fix that was too fast or invalid is hidden',
+  other: '{{count}} fixes that were too fast or invalid are hidden',
+  datum: 'Positions are WGS-84',
+  datumOnline: 'Positions are WGS-84; the online map is CGCS2000, no conversion is needed',
+} satisfies Texts<typeof zh>;
+
+export default texts;
