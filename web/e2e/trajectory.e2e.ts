@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { findPoint } from './api';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
@@ -76,6 +77,14 @@ test('a track is played back, with its stops, its fence and the fixes that are h
   // As a table every fix has a row; without a fix the track is unavailable.
   await page.getByRole('button', { name: t('data-views:tool.table') }).click();
   await expect(page.getByRole('columnheader', { name: `${t('track:lat')} °` })).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('data-views:tool.export') }).click();
+  await page.getByRole('menuitem', { name: t('data-views:tool.csv') }).click();
+  const lines = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(times.length + 1);
+  expect(lines[1]).toContain((lats[0] as number).toFixed(7));
   await page.goto(`${path}/tdm-map?range=1000000000000-1000086400000`);
   await expect(page.getByText(t('track:unavailable'))).toBeVisible();
   await page.getByRole('button', { name: t('data-views:empty.jump') }).click();

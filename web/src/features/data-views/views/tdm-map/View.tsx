@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import type { MapHandle } from '@/entities/map/track-map';
+import { saveText } from '@/ui/download';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { ShownChoice } from '../../components/shown-choice';
@@ -11,13 +12,13 @@ import { NoInitialNote } from '../../components/stage-notes';
 import { useWide, WithSide } from '../../components/with-side';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { useCsvExport } from '../../queries/series';
 import { ReplayBar } from './bar';
 import { TrackChart } from './chart';
 import { WayMap } from './map';
 import { type Fix, paceOf, speedOf } from './model';
 import { TrackNotes } from './notes';
 import { useReplay } from './replay';
+import { trackCsv } from './rows';
 import { TrackSide } from './side';
 import { useTrack } from './use-track';
 import styles from './view.module.css';
@@ -30,7 +31,6 @@ export default function TrackView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
-  const csv = useCsvExport();
   const map = useRef<MapHandle>(null);
   const wide = useWide();
   const [asked, setAsked] = useState(false);
@@ -40,13 +40,7 @@ export default function TrackView({ zone, point, page, initial }: ViewProps) {
   const { interval } = point;
   const pace = useMemo(() => paceOf(fixes, interval, speedOf(state.mode)), [fixes, interval, state.mode]);
   const replay = useReplay(fixes, state.at, pace, (at) => change({ at }));
-  const [observed, , changes] = wanted;
-  const onCsv = () =>
-    csv.mutate({
-      ...{ pointId: point.id, fields: [observed, changes].flatMap((part) => part?.[1] ?? []), nodes: [], base: null },
-      ...{ valueType: 'observed', valueTypes: ['observed', ...(changes ? (['accumulated'] as const) : [])] },
-      ...{ includeAbnormal: false, interval, range: state.range },
-    });
+  const onCsv = () => saveText(`${point.name} ${page.title}.csv`, trackCsv(fixes, t, zone), 'text/csv');
   const empty = { point, zone, valueType: 'observed', range: state.range, title: t('unavailable'), change } as const;
   const side = fixes.length > 0 && <TrackSide {...{ data, replay, zone }} onTime={(at) => change({ at })} />;
   return (

@@ -17,7 +17,7 @@ import type { Page } from '../../model/view';
 import type { ViewState } from '../../model/view-state';
 import { usePictureTitle } from '../../queries/picture-title';
 import { curvesOf } from './curves';
-import type { Fix } from './model';
+import { twinOf } from './rows';
 import type { TrackData } from './use-track';
 
 interface Props {
@@ -34,6 +34,7 @@ interface Props {
 /** The distance from the initial position and the speed over time, below the map; as a table, every fix. */
 export function TrackChart({ data, page, point, state, change, context, handle, map }: Props) {
   const { t } = useTranslation(['track', 'data-views', 'common', 'charts']);
+  const { t: say } = useTranslation(['track', 'data-views']);
   const language = useLanguage();
   const { track, range, fields, thresholds, configs } = data;
   const stage = useRef<HTMLDivElement>(null);
@@ -83,20 +84,7 @@ export function TrackChart({ data, page, point, state, change, context, handle, 
           ...{ point: point.name, count: fixes.length, from, to, moved: formatNumber(last?.moved, 3) },
           ...{ speed: formatNumber(last?.speed, 2), level: t(`common:level.${pointMark(point.level, point.time)}`) },
         })}
-        twin={() => ({
-          columns: [
-            { title: t('data-views:column.time') },
-            ...columns.map(({ key, unit }) => ({ title: `${t(key === 'speed' ? 'speedName' : key)} ${unit}` })),
-          ],
-          rows: [...fixes]
-            .reverse()
-            .map((fix) => [
-              formatTime(fix.t, zone),
-              ...columns.map(({ key, decimals }) =>
-                key === 'heading' && fix.heading === null ? '—' : formatNumber(fix[key], decimals),
-              ),
-            ]),
-        })}
+        twin={() => twinOf(fixes, say, zone)}
         showTable={state.table}
         events={{
           onZoom: (start, end) => {
@@ -111,12 +99,3 @@ export function TrackChart({ data, page, point, state, change, context, handle, 
     </div>
   );
 }
-
-const columns: readonly { key: Exclude<keyof Fix, 't'>; unit: string; decimals: number }[] = [
-  { key: 'lat', unit: '°', decimals: 7 },
-  { key: 'lon', unit: '°', decimals: 7 },
-  { key: 'height', unit: 'm', decimals: 3 },
-  { key: 'speed', unit: 'm/s', decimals: 2 },
-  { key: 'heading', unit: '°', decimals: 1 },
-  { key: 'moved', unit: 'm', decimals: 3 },
-];
