@@ -12,9 +12,9 @@ import (
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
-	"plumbline/internal/feature/pipe"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/source"
+	"plumbline/internal/feature/survey"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 )
@@ -29,7 +29,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		source.Feature(config.WatchDirs()),
 		retention.Feature(),
 		admi.Feature(),
-		pipe.Feature(),
+		survey.Feature(),
 	}
 }
 

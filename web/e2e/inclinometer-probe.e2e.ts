@@ -1,5 +1,5 @@
 import { findPoint } from './api';
-import { choose } from './controls';
+import { choose, setTime } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
@@ -89,4 +89,38 @@ test('surveys of a casing are drawn, compared, corrected and removed', async ({ 
   await page.getByRole('button', { name: t('data-views:tool.export') }).click();
   await page.getByRole('menuitem', { name: t('data-views:tool.csv') }).click();
   expect((await saved).suggestedFilename()).toMatch(/^CX-08 .*\.csv$/);
+});
+
+test('a survey is imported from a file of the probe', async ({ page, signIn, api, t, look }) => {
+  const { id, path } = await findPoint(api, 'CX-08');
+  await signIn('admin', undefined, `${path}/rdm-data?range=1y`);
+  await page.getByRole('button', { name: t('surveys:import') }).click();
+  await expect(page).toHaveURL(/mode=import/);
+  const lines = Array.from({ length: 40 }, (_, i) => `${(20 - i / 2).toFixed(1)};${400 - i};${i - 384};120;-104`);
+  const file = (text: string) => ({ name: 'probe.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const input = page.locator('input[type=file]');
+
+  // A depth without a station is refused with its line.
+  await input.setInputFiles(file(`Depth;A0;A180;B0;B180\n${['20.7;1;2;3;4', ...lines.slice(1)].join('\n')}`));
+  await expect(page.getByRole('list', { name: t('data-views:pipeImport.problems') })).toContainText(/Line 2.*20 m/);
+  await input.setInputFiles(file(`Depth;A0;A180;B0;B180\n${lines.join('\n')}`));
+  await expect(page.getByText(t('surveys:stationsOf', { count: 40, total: 40 }))).toBeVisible();
+  await expect(page.getByText('16.0 ± 0.0').first()).toBeVisible();
+  await expectSound(page, look);
+
+  const time = Math.floor((Date.now() - day) / 60_000) * 60_000;
+  await setTime(page, t('data-views:survey.time'), time);
+  await page.getByRole('textbox', { name: t('data-views:pipeImport.name') }).fill('Tenth');
+  await page.getByRole('textbox', { name: new RegExp(t('surveys:operator')) }).fill('Wang');
+  await page.getByRole('button', { name: t('data-views:pipeImport.import'), exact: true }).click();
+  await page.getByRole('button', { name: t('surveys:show') }).click();
+  await expect(page).toHaveURL(new RegExp(`at=${time}`));
+  const row = page
+    .getByRole('table', { name: t('data-views:survey.list') })
+    .getByRole('row')
+    .nth(1);
+  await expect(row).toContainText('Tenth');
+  await expect(row).toContainText('Wang');
+  const { list } = await api.post('/monitor/rdm', { measuringPointId: id, start: time - 1000, end: time + 1000 });
+  expect(list).toMatchObject([{ time, name: 'Tenth', operator: 'Wang', count: 40, from: 0.5, to: 20 }]);
 });

@@ -389,7 +389,7 @@ var scenarios = []scenario{
 // elsewhere are calls covered by other tests.
 var elsewhere = []string{
 	"uploadSoftware", "deleteSoftware", "getSoftwareFile", "upgradeDevices", "retryUpgrade", "liveFrames",
-	"manualTemplate", "previewManualWorkbook", "enterManualWorkbook", "previewPamSurvey", "importPamSurvey",
+	"manualTemplate", "previewManualWorkbook", "enterManualWorkbook", "previewPamSurvey", "importPamSurvey", "previewRdmSurvey", "importRdmSurvey",
 	"initshiftTemplate", "previewInitshifts", "markInitshifts", "importInitshifts",
 	"previewDeviceImport", "markDeviceImport", "importDevices", "previewSwap", "swapChannels",
 	"listSessions", "revokeSession", "revokeOtherSessions", "getSecondFactor", "signInSecondFactor", "beginSecondFactor", "confirmSecondFactor",

@@ -2,6 +2,7 @@ package formula
 
 import (
 	"math"
+	"slices"
 
 	"plumbline/internal/core/reading"
 )
@@ -21,6 +22,11 @@ var inclinoProbeFamily = family{
 	},
 	source: "formulas.md section 10, manual inclinometer probe",
 	maths:  maths{outputs: probeOutputs, compile: newInclinoProbe},
+}
+
+// ComputesCasing reports whether a point computes surveys of a casing.
+func (s *Setting) ComputesCasing() bool {
+	return slices.ContainsFunc(s.Rules, func(rule Rule) bool { return rule.System == inclinoProbeFamily.Code })
 }
 
 // The zero offsets of the probe are stored by station, for surveys that are read in one direction only.

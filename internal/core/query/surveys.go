@@ -13,8 +13,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// probeFields are the raw fields of a station of an inclinometer probe: along A and B, with the probe as it is and turned.
-var probeFields = [4]string{"a0", "a180", "b0", "b180"}
+// ProbeFields are the raw fields of a station of an inclinometer probe: along A and B, with the probe as it is and turned.
+var ProbeFields = [4]string{"a0", "a180", "b0", "b180"}
 
 // MostSurveyDays is the longest range of surveys (domain views.md section 13).
 const MostSurveyDays = 366
@@ -29,6 +29,7 @@ type SurveyRequest struct {
 // Survey is one run of a probe through a casing.
 type Survey struct {
 	Time        int64
+	DeviceID    int64
 	Flag        reading.Flag
 	Stations    []SurveyNode            // that were read, from the collar down
 	Nodes       []SurveyNode            // of the casing, with the collar
@@ -41,7 +42,7 @@ type Survey struct {
 type SurveyNode struct {
 	No    int32
 	Depth float64
-	// Sent is what was read, by probeFields; Values is what counts, after amendments.
+	// Sent is what was read, by ProbeFields; Values is what counts, after amendments.
 	Sent, Values [4]float64
 	X, Y         float64 // mm, shape from the fixed end
 	Dx, Dy       float64 // mm, change since the initial value or the base
@@ -67,10 +68,11 @@ func (s *Service) Surveys(ctx context.Context, r SurveyRequest) ([]Survey, error
 	}
 	var list []Survey
 	for _, part := range rawParts(p, r.Start, r.End) {
+		device, _ := part.id.Channel()
 		err := s.series.Scan(ctx, part.id, part.from, part.to, nil, func(b *series.Block) error {
 			for i, t := range b.Times {
 				if one := surveyOf(p, b, i); len(one.Stations) > 0 {
-					one.Time = t
+					one.Time, one.DeviceID = t, device
 					list = append(list, one)
 				}
 			}
@@ -92,7 +94,7 @@ func surveyOf(p *compiled.Point, b *series.Block, i int) Survey {
 	for _, node := range p.At(t).Nodes {
 		n := SurveyNode{No: node.No, Depth: node.Depth, X: none, Y: none, Dx: none, Dy: none}
 		there := false
-		for k, field := range probeFields {
+		for k, field := range ProbeFields {
 			v := none
 			if at := b.Columns.Index(reading.Column{Field: field, Node: node.No}); at >= 0 && node.No > 0 {
 				v = b.Values[at][i]
@@ -110,12 +112,12 @@ func surveyOf(p *compiled.Point, b *series.Block, i int) Survey {
 			one.Stations = append(one.Stations, n)
 		}
 	}
-	one.A, one.B = qualityOf(one.Stations, 0), qualityOf(one.Stations, 2)
+	one.A, one.B = QualityOf(one.Stations, 0), QualityOf(one.Stations, 2)
 	return one
 }
 
-// qualityOf judges the pair of readings that begins with a field.
-func qualityOf(stations []SurveyNode, first int) (q SurveyQuality) {
+// QualityOf judges the pair of readings of stations that begins with one of ProbeFields.
+func QualityOf(stations []SurveyNode, first int) (q SurveyQuality) {
 	sums := make([]float64, len(stations))
 	for i := range stations {
 		v := &stations[i].Values

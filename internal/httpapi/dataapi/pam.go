@@ -35,6 +35,8 @@ type PipeMisclosure struct {
 // PipeSurvey is one run of a pipeline attitude meter.
 type PipeSurvey struct {
 	Time        int64           `json:"time" doc:"UTC ms"`
+	Name        string          `json:"name" doc:"Of an imported survey; empty: not imported"`
+	Operator    string          `json:"operator" doc:"Who surveyed; empty: not said"`
 	Flags       []string        `json:"flags"`
 	Stations    int             `json:"stations" doc:"Stations that were read"`
 	Length      float64         `json:"length" doc:"m, surveyed"`
@@ -70,7 +72,12 @@ func (s *server) monitorPam(ctx context.Context, in *surveyInput) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.ReplyList(list, func(one query.PipeSurvey) PipeSurvey { return shownPipe(&one, in.Body.detailed(one.Time)) }), nil
+	named := s.surveyNames(ctx)
+	return httpapi.ReplyList(list, func(one query.PipeSurvey) PipeSurvey {
+		shown := shownPipe(&one, in.Body.detailed(one.Time))
+		shown.Name, shown.Operator = named(one.DeviceID, one.Time)
+		return shown
+	}), nil
 }
 
 func shownPipe(s *query.PipeSurvey, detailed bool) PipeSurvey {

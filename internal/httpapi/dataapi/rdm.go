@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/site/device"
 )
 
 type surveyInput struct{ Body SurveyQuery }
@@ -61,6 +62,8 @@ type SurveyQuality struct {
 // Survey is one run of an inclinometer probe.
 type Survey struct {
 	Time        int64         `json:"time" doc:"UTC ms"`
+	Name        string        `json:"name" doc:"Of an imported survey; empty: not imported"`
+	Operator    string        `json:"operator" doc:"Who surveyed; empty: not said"`
 	Flags       []string      `json:"flags"`
 	Count       int           `json:"count" doc:"Stations that were read"`
 	From        float64       `json:"from" doc:"Depth of the first station, m"`
@@ -95,13 +98,39 @@ func (s *server) monitorRdm(ctx context.Context, in *surveyInput) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.ReplyList(list, func(one query.Survey) Survey { return shownSurvey(&one, in.Body.detailed(one.Time)) }), nil
+	named := s.surveyNames(ctx)
+	return httpapi.ReplyList(list, func(one query.Survey) Survey {
+		shown := shownSurvey(&one, in.Body.detailed(one.Time))
+		shown.Name, shown.Operator = named(one.DeviceID, one.Time)
+		return shown
+	}), nil
+}
+
+// surveyNames returns a function that names surveys by the files that people imported. A survey that was not imported, or
+// whose device the caller does not see, has no name.
+func (s *server) surveyNames(ctx context.Context) func(deviceID, at int64) (name, operator string) {
+	known := map[int64]map[int64]device.SurveyName{}
+	return func(deviceID, at int64) (string, string) {
+		names, asked := known[deviceID]
+		if !asked {
+			names = map[int64]device.SurveyName{}
+			files, err := s.Devices.Files(ctx, httpapi.CallerOf(ctx).Scope, deviceID)
+			for i := range files {
+				if n, ok := device.SurveyNameOf(files[i].Name); ok && err == nil {
+					names[n.At] = n
+				}
+			}
+			known[deviceID] = names
+		}
+		n := names[at-at%1000]
+		return n.Name, n.Operator
+	}
 }
 
 func shownSurvey(s *query.Survey, detailed bool) Survey {
 	shown := Survey{
 		Time: s.Time, Flags: s.Flag.Names(), Count: len(s.Stations), From: s.Stations[0].Depth, To: s.Stations[len(s.Stations)-1].Depth,
-		A: qualityOf(s.A), B: qualityOf(s.B), Nodes: []SurveyNode{},
+		A: QualityShown(s.A), B: QualityShown(s.B), Nodes: []SurveyNode{},
 		Amendments: httpapi.ListOf(s.Amendments, correctionOf), Withdrawals: httpapi.ListOf(s.Withdrawals, correctionOf),
 	}
 	if detailed {
@@ -116,6 +145,7 @@ func shownSurvey(s *query.Survey, detailed bool) Survey {
 	return shown
 }
 
-func qualityOf(q query.SurveyQuality) SurveyQuality {
+// QualityShown returns a quality as calls show it.
+func QualityShown(q query.SurveyQuality) SurveyQuality {
 	return SurveyQuality{Mean: httpapi.Finite(q.Mean), Scatter: httpapi.Finite(q.Scatter), Doubtful: q.Doubtful(), OneDirection: q.OneDirection}
 }

@@ -37,10 +37,13 @@ var (
 	HeadingMissing = message(8556, Invalid, "errHeadingMissing", "该列有内容，但没有列名", "The column has values but no heading", "該欄有內容，但沒有欄名")
 )
 
-// Surveys of pipes: 8670 to 8679.
+// Surveys of pipes and casings: 8670 to 8679.
 var (
-	ChainageRises = message(8670, Invalid, "errChainageRises", "里程必须大于上一行", "The chainage must be greater than in the line before", "里程必須大於上一列")
-	ColumnsOfPipe = message(8671, Invalid, "errColumnsOfPipe", "需要里程列，以及俯仰角和航向角，或北、东、高程三列", "A column with the chainage is needed, and those of pitch and heading, or of north, east and level", "需要里程欄，以及俯仰角和航向角，或北、東、高程三欄")
-	PipeUnset     = message(8672, Conflict, "errPipeUnset", "该测点未按管道姿态公式计算，或设备未设置管长", "The point does not compute the attitude of a pipe, or its device has no length", "該測點未以管道姿態公式計算，或設備未設定管長")
-	SurveyThere   = message(8673, Conflict, "errSurveyThere", "该时间已有测次", "There is a survey at this time already", "該時間已有測次")
+	ChainageRises   = message(8670, Invalid, "errChainageRises", "里程必须大于上一行", "The chainage must be greater than in the line before", "里程必須大於上一列")
+	ColumnsOfPipe   = message(8671, Invalid, "errColumnsOfPipe", "需要里程列，以及俯仰角和航向角，或北、东、高程三列", "A column with the chainage is needed, and those of pitch and heading, or of north, east and level", "需要里程欄，以及俯仰角和航向角，或北、東、高程三欄")
+	PipeUnset       = message(8672, Conflict, "errPipeUnset", "该测点未按管道姿态公式计算，或设备未设置管长", "The point does not compute the attitude of a pipe, or its device has no length", "該測點未以管道姿態公式計算，或設備未設定管長")
+	ColumnsOfCasing = message(8674, Invalid, "errColumnsOfCasing", "需要深度、A0和A180三列", "Columns with the depth, A0 and A180 are needed", "需要深度、A0和A180三欄")
+	CasingUnset     = message(8675, Conflict, "errCasingUnset", "该测点未按移动式测斜公式计算，或设备未设置测点深度", "The point does not compute surveys of an inclinometer probe, or its device has no stations", "該測點未以移動式測斜公式計算，或設備未設定測點深度")
+	NoStation       = message(8676, Invalid, "errNoStation", "该深度没有测点，最近的测点在{near} m", "There is no station at this depth, the nearest one is at {near} m", "該深度沒有測點，最近的測點在{near} m")
+	SurveyThere     = message(8673, Conflict, "errSurveyThere", "该时间已有测次", "There is a survey at this time already", "該時間已有測次")
 )

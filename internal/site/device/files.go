@@ -61,7 +61,7 @@ func (s *Service) SaveFile(ctx context.Context, who audit.Actor, id int64, name 
 	return s.saveFile(ctx, who, d, CalibrationFile, name, content)
 }
 
-// SaveSurvey stores the file of a survey of a pipe, as people uploaded it.
+// SaveSurvey stores the file of a survey, as people uploaded it.
 func (s *Service) SaveSurvey(ctx context.Context, who audit.Actor, id int64, name string, content []byte) (File, error) {
 	d, err := s.store.Device(ctx, who.Scope, id)
 	if err != nil {

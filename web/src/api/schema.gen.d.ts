@@ -6323,6 +6323,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/rdm-surveys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a survey of a casing as one reading, or nothing
+         * @description The stations become one frame of the device's journal, from which the reading is decoded as of any other. The file is kept with the device.
+         */
+        post: operations["importRdmSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/rdm-surveys/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the file of a survey of a casing: its columns, lines to fix, depths and checksums
+         * @description xlsx, csv or txt, at most 3 MB. A line has the depth of a station in m and the readings in digits; an empty cell is a reading that was not taken. Nothing is stored.
+         */
+        post: operations["previewRdmSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/recompute": {
         parameters: {
             query?: never;
@@ -8076,6 +8116,44 @@ export interface components {
             field: string;
             /** Format: int32 */
             node?: number;
+        };
+        CasingPreview: {
+            a: components["schemas"]["SurveyQuality"];
+            b: components["schemas"]["SurveyQuality"];
+            /** @description The columns make a survey; otherwise only layout, width and lines are given */
+            complete: boolean;
+            /**
+             * Format: double
+             * @description Depth of the first station that was read, m
+             */
+            from: number;
+            layout: components["schemas"]["SurveyLayout"];
+            /** @description The first 20 */
+            lines: string[][];
+            /** @description The first 200; nothing is imported while there are any */
+            problems: components["schemas"]["SurveyProblem"][];
+            /**
+             * Format: int64
+             * @description Read without a problem
+             */
+            stations: number;
+            /** @description A survey of this time is there already */
+            taken: boolean;
+            /**
+             * Format: double
+             * @description Depth of the last one, m
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description Stations of the casing
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Columns of the file
+             */
+            width: number;
         };
         CatalogueAlertHandling: {
             causes: components["schemas"]["CatalogueOption"][];
@@ -14261,28 +14339,6 @@ export interface components {
              */
             time: number;
         };
-        PipeImported: {
-            /** Format: int64 */
-            stations: number;
-            /**
-             * Format: int64
-             * @description UTC ms
-             */
-            time: number;
-        };
-        PipeLayout: {
-            /** @description Column, from 0, by field: chainage, pitch, heading, roll, northing, easting, elevation */
-            columns: {
-                [key: string]: number;
-            };
-            /**
-             * Format: int64
-             * @description Lines before the first station
-             */
-            head: number;
-            /** @description comma, semicolon, tab or space; empty: of a workbook */
-            separator: string;
-        };
         PipeMisclosure: {
             /**
              * Format: double
@@ -14375,7 +14431,7 @@ export interface components {
             end: number[];
             /** @description The far end is known, so the misclosure is */
             known: boolean;
-            layout: components["schemas"]["PipeLayout"];
+            layout: components["schemas"]["SurveyLayout"];
             /**
              * Format: double
              * @description m, surveyed; 0 while there are problems
@@ -14394,7 +14450,7 @@ export interface components {
              */
             perMille: number;
             /** @description The first 200; nothing is imported while there are any */
-            problems: components["schemas"]["PipeProblem"][];
+            problems: components["schemas"]["SurveyProblem"][];
             /**
              * Format: int64
              * @description Read without a problem
@@ -14407,23 +14463,6 @@ export interface components {
              * @description Columns of the file
              */
             width: number;
-        };
-        PipeProblem: {
-            /**
-             * Format: int64
-             * @description Of the error catalog
-             */
-            code: number;
-            field: string;
-            /**
-             * Format: int64
-             * @description From 1
-             */
-            line: number;
-            /** @description In the caller's language */
-            reason: string;
-            /** @description Value in the cell */
-            text: string;
         };
         PipeSurvey: {
             /** @description The sonde was pulled from the exit */
@@ -14443,7 +14482,11 @@ export interface components {
             minRadius: number;
             /** @description Omitted: the far end is not known */
             misclosure?: components["schemas"]["PipeMisclosure"];
+            /** @description Of an imported survey; empty: not imported */
+            name: string;
             nodes: components["schemas"]["PipeNode"][];
+            /** @description Who surveyed; empty: not said */
+            operator: string;
             /** @description Why there is no result; empty: there is one */
             reason: string;
             /**
@@ -17839,7 +17882,11 @@ export interface components {
              * @description Depth of the first station, m
              */
             from: number;
+            /** @description Of an imported survey; empty: not imported */
+            name: string;
             nodes: components["schemas"]["SurveyNode"][];
+            /** @description Who surveyed; empty: not said */
+            operator: string;
             /**
              * Format: int64
              * @description UTC ms
@@ -17852,6 +17899,28 @@ export interface components {
             to: number;
             /** @description What excludes the survey, in effect */
             withdrawals: components["schemas"]["Correction"][];
+        };
+        SurveyImported: {
+            /** Format: int64 */
+            stations: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+        };
+        SurveyLayout: {
+            /** @description Column, from 0, by field. Pipes: chainage, pitch, heading, roll, northing, easting, elevation. Casings: depth, a0, a180, b0, b180 */
+            columns: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Lines before the first station
+             */
+            head: number;
+            /** @description comma, semicolon, tab or space; empty: of a workbook */
+            separator: string;
         };
         SurveyNode: {
             /**
@@ -17895,6 +17964,23 @@ export interface components {
              * @description mm along B from the fixed end
              */
             y: number | null;
+        };
+        SurveyProblem: {
+            /**
+             * Format: int64
+             * @description Of the error catalog
+             */
+            code: number;
+            field: string;
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            line: number;
+            /** @description In the caller's language */
+            reason: string;
+            /** @description Value in the cell */
+            text: string;
         };
         SurveyQuality: {
             /** @description The scatter exceeds 20 digits */
@@ -49051,7 +49137,7 @@ export interface operations {
             query: {
                 /** @description Time of the survey, UTC ms; 0 in a preview: now */
                 time?: number;
-                /** @description PipeLayout as JSON; omitted: detected */
+                /** @description SurveyLayout as JSON; omitted: detected */
                 layout?: string;
                 /** @description Where the sonde was pulled to; omitted: as set at the device */
                 direction?: "forward" | "backward";
@@ -49059,6 +49145,8 @@ export interface operations {
                 open?: boolean;
                 /** @description Name of the survey */
                 name: string;
+                /** @description Who surveyed */
+                operator?: string;
                 /** @description Name of the file; its ending is kept */
                 filename?: string;
             };
@@ -49085,7 +49173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PipeImported"];
+                    "application/json": components["schemas"]["SurveyImported"];
                 };
             };
             /** @description Unauthorized */
@@ -49149,7 +49237,7 @@ export interface operations {
             query?: {
                 /** @description Time of the survey, UTC ms; 0 in a preview: now */
                 time?: number;
-                /** @description PipeLayout as JSON; omitted: detected */
+                /** @description SurveyLayout as JSON; omitted: detected */
                 layout?: string;
                 /** @description Where the sonde was pulled to; omitted: as set at the device */
                 direction?: "forward" | "backward";
@@ -49275,6 +49363,192 @@ export interface operations {
                 content: {
                     "image/png": string;
                     "image/svg+xml": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    importRdmSurvey: {
+        parameters: {
+            query: {
+                /** @description Time of the survey, UTC ms; 0 in a preview: now */
+                time?: number;
+                /** @description SurveyLayout as JSON; omitted: detected */
+                layout?: string;
+                /** @description Name of the survey */
+                name: string;
+                /** @description Who surveyed */
+                operator?: string;
+                /** @description Name of the file; its ending is kept */
+                filename?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyImported"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewRdmSurvey: {
+        parameters: {
+            query?: {
+                /** @description Time of the survey, UTC ms; 0 in a preview: now */
+                time?: number;
+                /** @description SurveyLayout as JSON; omitted: detected */
+                layout?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CasingPreview"];
                 };
             };
             /** @description Unauthorized */

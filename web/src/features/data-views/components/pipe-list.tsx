@@ -9,6 +9,7 @@ import { usePhone } from '@/ui/use-media';
 import { farthest, type PipeSurvey, pipeCounts, pipesCsv, stationColumns, tightest } from '../model/pipe';
 import type { PointState } from '../model/types';
 import tables from './reading-table.module.css';
+import { SurveyName } from './survey-name';
 
 interface Props {
   surveys: readonly PipeSurvey[];
@@ -23,11 +24,16 @@ const inSide: readonly string[] = ['time', 'gap', 'dh', 'dz'];
 
 /** The surveys of a pipe, the newest first: how they closed, and the largest changes. */
 export function PipeList({ surveys, zone, selected, short = false, onOpen }: Props) {
-  const { t } = useTranslation('data-views');
+  const { t } = useTranslation(['data-views', 'surveys']);
   const remarks = usePipeRemarks();
   const phone = usePhone();
   const columns: TableColumnType<PipeSurvey>[] = [
     { key: 'time', title: t('survey.time'), render: (_, one) => formatTime(one.time, zone).slice(0, 16) },
+    {
+      key: 'name',
+      title: t('surveys:name'),
+      render: (_, one) => <SurveyName survey={one} />,
+    },
     numberColumn<PipeSurvey>({
       key: 'length',
       title: t('pipe.length'),

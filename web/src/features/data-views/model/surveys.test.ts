@@ -22,7 +22,18 @@ const node = (no: number, x: number | null, readings: (number | null)[] = none):
   checksumB: null,
 });
 const survey = (time: number, nodes: SurveyNode[]): Survey => ({
-  ...{ time, nodes, flags: [], count: nodes.length, from: 0.5, to: 1, amendments: [], withdrawals: [] },
+  ...{
+    time,
+    name: '',
+    operator: '',
+    nodes,
+    flags: [],
+    count: nodes.length,
+    from: 0.5,
+    to: 1,
+    amendments: [],
+    withdrawals: [],
+  },
   a: quality,
   b: { ...quality, mean: null },
 });

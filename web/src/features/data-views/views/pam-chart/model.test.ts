@@ -5,7 +5,17 @@ const node = (no: number, dz: number | null, radius: number | null = null): Pipe
   ...{ no, chainage: no / 2, n: 10 + no, e: 20 + no, z: -1, depth: 0, x: 0, y: 0, dh: 1, dz, radius },
 });
 const survey = (time: number, nodes: PipeNode[], more: Partial<PipeSurvey> = {}): PipeSurvey => ({
-  ...{ time, nodes, flags: [], stations: nodes.length, length: 1, backward: false, closed: false },
+  ...{
+    time,
+    name: '',
+    operator: '',
+    nodes,
+    flags: [],
+    stations: nodes.length,
+    length: 1,
+    backward: false,
+    closed: false,
+  },
   ...{ reason: '', minRadius: 90, withdrawals: [], ...more },
 });
 const t = ((key: string) => key) as never;

@@ -1,5 +1,8 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Can } from '@/entities/permission/can';
 import { ChartStage, useStage } from '../../components/chart-stage';
 import { useSurveyCsv } from '../../components/survey-texts';
 import { isTooLong, SpanTooLong } from '../../components/table-foot';
@@ -10,6 +13,7 @@ import { useViewState } from '../../model/view-state';
 import { useSurveys } from '../../queries/surveys';
 import { AmendDialog } from './amend-dialog';
 import { SurveyDetail } from './detail';
+import { CasingImport } from './import';
 import { InitialDialog } from './initial-dialog';
 import { SurveyList } from './list';
 import { chosenSurvey } from './model';
@@ -22,7 +26,7 @@ export type Doing =
 
 /** rdm-data: the surveys of a casing, and the readings of the chosen one. */
 export default function SurveyTableView({ zone, point, page, initial }: ViewProps) {
-  const { t } = useTranslation('data-views');
+  const { t } = useTranslation(['data-views', 'surveys']);
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -31,6 +35,7 @@ export default function SurveyTableView({ zone, point, page, initial }: ViewProp
   const chosen = chosenSurvey(list, state.at);
   const save = useSurveyCsv(zone, point, page.title);
   const done = () => setDoing(null);
+  if (state.mode === 'import') return <CasingImport {...{ zone, point, change }} />;
   return (
     <div className={styles.page}>
       <ChartStage
@@ -38,6 +43,13 @@ export default function SurveyTableView({ zone, point, page, initial }: ViewProp
         {...{ stage, zone, state, change, query }}
         busy={query.isFetching && !query.isPending}
         onCsv={() => save(list)}
+        controls={
+          <Can any={['Create:Data']}>
+            <Button icon={<ImportOutlined aria-hidden />} onClick={() => change({ mode: 'import' })}>
+              {t('surveys:import')}
+            </Button>
+          </Can>
+        }
       >
         {isTooLong(query.error) ? (
           <SpanTooLong days={page.spanDays} change={change} />

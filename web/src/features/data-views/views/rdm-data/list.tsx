@@ -9,6 +9,7 @@ import { DataTable } from '@/ui/table/data-table';
 import { usePhone } from '@/ui/use-media';
 import { RangeEmpty } from '../../components/range-empty';
 import tables from '../../components/reading-table.module.css';
+import { SurveyName } from '../../components/survey-name';
 import { checksumText, useShortRemarks } from '../../components/survey-texts';
 import { counts, isDoubtful, type Survey } from '../../model/surveys';
 import type { PointState } from '../../model/types';
@@ -27,7 +28,7 @@ interface Props {
 
 /** The surveys of a range, the newest first. */
 export function SurveyList({ label, zone, point, query, chosen, state, change }: Props) {
-  const { t } = useTranslation('data-views');
+  const { t } = useTranslation(['data-views', 'surveys']);
   const phone = usePhone();
   const remarks = useShortRemarks(zone);
   const checksum = (axis: 'a' | 'b'): TableColumnType<Survey> => ({
@@ -47,6 +48,11 @@ export function SurveyList({ label, zone, point, query, chosen, state, change }:
           {formatTime(one.time, zone).slice(0, 16)}
         </span>
       ),
+    },
+    {
+      key: 'name',
+      title: t('surveys:name'),
+      render: (_, one) => <SurveyName survey={one} />,
     },
     {
       key: 'range',

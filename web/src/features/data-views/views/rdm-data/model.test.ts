@@ -7,7 +7,19 @@ const node: SurveyNode = {
   ...{ checksumA: 16, checksumB: null, x: 2, y: null, dx: 0, dy: null },
 };
 const survey = (time: number, withdrawn = false): Survey => ({
-  ...{ time, flags: [], count: 1, from: 1, to: 1, a: quality, b: quality, nodes: [node], amendments: [] },
+  ...{
+    time,
+    name: '',
+    operator: '',
+    flags: [],
+    count: 1,
+    from: 1,
+    to: 1,
+    a: quality,
+    b: quality,
+    nodes: [node],
+    amendments: [],
+  },
   withdrawals: withdrawn ? [{} as never] : [],
 });
 

@@ -9,7 +9,20 @@ const node = (no: number, x: number | null): SurveyNode => ({
 });
 const quality = { mean: null, scatter: null, doubtful: false, oneDirection: 0 };
 const survey = (time: number, nodes: SurveyNode[]): Survey => ({
-  ...{ time, nodes, flags: [], count: 1, from: 0, to: 1, a: quality, b: quality, amendments: [], withdrawals: [] },
+  ...{
+    time,
+    name: '',
+    operator: '',
+    nodes,
+    flags: [],
+    count: 1,
+    from: 0,
+    to: 1,
+    a: quality,
+    b: quality,
+    amendments: [],
+    withdrawals: [],
+  },
 });
 const field = (name: string): FieldInfo => ({ name, label: name, unit: 'mm', decimals: 2, valueTypes: [] });
 const t = ((key: string) => key) as never;

@@ -1,4 +1,4 @@
-import { askedOf, mapped, nothingWished } from './model';
+import { askedOf, mapped } from './survey-import';
 
 const layout = { separator: 'comma', head: 1, columns: { chainage: 0, pitch: 1 } };
 
@@ -9,8 +9,8 @@ test('a column holds one field', () => {
 });
 
 test('only what people chose is asked for', () => {
-  expect(askedOf(nothingWished)).toEqual({});
-  expect(askedOf({ layout, direction: 'backward', open: true, time: 5 })).toEqual({
+  expect(askedOf({ layout: null, time: null, more: {} })).toEqual({});
+  expect(askedOf({ layout, time: 5, more: { direction: 'backward', open: true } })).toEqual({
     ...{ layout: JSON.stringify(layout), direction: 'backward', open: true, time: 5 },
   });
 });

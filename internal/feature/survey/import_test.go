@@ -1,4 +1,4 @@
-package pipe_test
+package survey_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/query"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
@@ -39,29 +40,35 @@ func draft(t *testing.T, aspect string, value any) timeline.Draft {
 }
 
 func start(t *testing.T, engine database.Dialect) *rig {
+	return startWith(t, engine, "PAM", "StructuralDeformation", "PIPE_ATTITUDE", draft(t, string(definition.AspectPam), definition.Pam{
+		Entry: &definition.Station{}, Exit: &definition.Station{N: 0.44, E: 6, Z: -0.1}, Step: 2, Length: 6,
+	}))
+}
+
+// startWith starts a server with a device of a type and the point that it feeds.
+func startWith(t *testing.T, engine database.Dialect, kind, measurement, formula string, config timeline.Draft) *rig {
 	s := apptest.Start(t, engine, apptest.Options{})
 	admin := apptest.Actor(s.Admin)
 	sonde, _, err := s.Devices.Create(t.Context(), admin, device.Device{
-		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Sonde", Kind: device.Measuring, Type: "PAM", Model: "PAM-1", SNCode: "PAM-7", Register: "PAM-7",
-	}, []timeline.Draft{draft(t, string(definition.AspectPam), definition.Pam{
-		Entry: &definition.Station{}, Exit: &definition.Station{N: 0.44, E: 6, Z: -0.1}, Step: 2, Length: 6,
-	})})
+		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Name: "Sonde", Kind: device.Measuring, Type: kind, Model: kind + "-1", SNCode: kind + "-7", Register: kind + "-7",
+	}, []timeline.Draft{config})
 	if err != nil {
 		t.Fatal(err)
 	}
 	made, err := s.Points.Create(t.Context(), admin, s.Project.ID, []point.New{{
 		Point: point.Point{
-			StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: "Sewer", Kind: point.Normal, Measurement: "StructuralDeformation", Category: "PAM", Sort: 9,
+			StructureID: s.Structure.ID, ItemID: s.Item.ID, Name: "Surveyed", Kind: point.Normal, Measurement: measurement, Category: kind, Sort: 9,
 		},
 		Config: []timeline.Draft{
 			draft(t, string(definition.AspectBinding), definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: sonde.ID}}}),
-			draft(t, string(definition.AspectFormula), definition.Formula{Rules: []definition.Rule{{FormulaType: definition.SystemFormula, SysFormula: "PIPE_ATTITUDE"}}}),
+			draft(t, string(definition.AspectFormula), definition.Formula{Rules: []definition.Rule{{FormulaType: definition.SystemFormula, SysFormula: formula}}}),
 		},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &rig{s, t, sonde.ID, made[0].ID, fmt.Sprintf("/api/structures/%d/measuring-points/%d/pam-surveys", s.Structure.ID, made[0].ID)}
+	calls := map[string]string{"PAM": "pam-surveys", "RDM": "rdm-surveys"}[kind]
+	return &rig{s, t, sonde.ID, made[0].ID, fmt.Sprintf("/api/structures/%d/measuring-points/%d/%s", s.Structure.ID, made[0].ID, calls)}
 }
 
 func (r *rig) send(who, path, file string, status int) map[string]any {
@@ -137,6 +144,58 @@ func TestSurveyIsImported(t *testing.T) {
 			}
 			other := fmt.Sprintf("/api/structures/%d/measuring-points/%d/pam-surveys", r.Structure.ID, r.Level.ID)
 			if refused := r.send("admin", other+"/preview", run, 409); refused["code"] != float64(errs.PipeUnset.Code) {
+				t.Errorf("another point: %v", refused)
+			}
+		})
+	}
+}
+
+// The probe is pulled up, so the deepest station comes first; one station was read in one direction only.
+const casing = "Depth,A0,A180,B0,B180\n2.0,500,-484,120,-104\n1.5,520,-504,118,-102\n1.0,540,,116,-100\n0.5,560,-544,114,-98\n"
+
+// A survey of a casing is previewed with its checksums, imported as one reading, and named in the list of surveys.
+func TestCasingIsImported(t *testing.T) {
+	nodes := make([]definition.Node, 4)
+	for i := range nodes {
+		nodes[i] = definition.Node{No: int32(i + 1), Used: true}
+	}
+	for _, engine := range apptest.Engines() {
+		t.Run(string(engine), func(t *testing.T) {
+			r := startWith(t, engine, "RDM", "DeepDisplacement", "INCLINO_PROBE",
+				draft(t, string(definition.AspectGeometry), definition.Geometry{SegmentLen: 500, Nodes: nodes}))
+			found := r.send("admin", r.path+"/preview", casing, 200)
+			a := found["a"].(map[string]any)
+			if found["stations"] != 4.0 || found["total"] != 4.0 || found["from"] != 0.5 || found["to"] != 2.0 || a["mean"] != 16.0 || a["oneDirection"] != 1.0 {
+				t.Errorf("the preview is %v", found)
+			}
+			bad := r.send("admin", r.path+"/preview", strings.Replace(casing, "1.5,520", "1.7,520", 1), 200)
+			problem := bad["problems"].([]any)[0].(map[string]any)
+			if problem["line"] != 3.0 || problem["field"] != "depth" || problem["code"] != float64(errs.NoStation.Code) || !strings.Contains(problem["reason"].(string), "1.5 m") {
+				t.Errorf("a depth without a station: %v", problem)
+			}
+
+			at := time.Now().Add(-time.Hour).UnixMilli()
+			path := fmt.Sprintf("%s?time=%d&name=Third&operator=Wang&filename=run.csv", r.path, at)
+			r.send("guest", path, casing, 403)
+			r.send("admin", path, strings.Replace(casing, "1.5,520", "x,520", 1), 422)
+			if made := r.send("admin", path, casing, 201); made["stations"] != 4.0 {
+				t.Errorf("imported %v", made)
+			}
+			r.send("admin", path, casing, 409)
+			rows, err := r.Read.RawBefore(t.Context(), r.sonde, 0, at+1, 1)
+			if err != nil || len(rows) != 1 || len(rows[0].Values) != 15 {
+				t.Errorf("stored %v, %v", rows, err)
+			}
+			surveys, err := r.Read.Surveys(t.Context(), query.SurveyRequest{Point: r.point, Start: at, End: at})
+			if err != nil || len(surveys) != 1 || surveys[0].DeviceID != r.sonde || surveys[0].Stations[0].Values[0] != 560 {
+				t.Errorf("surveys %v, %v", surveys, err)
+			}
+			files, err := r.Devices.Files(t.Context(), access.Scope{All: true}, r.sonde)
+			if err != nil || len(files) != 1 || !strings.HasSuffix(files[0].Name, " Third; Wang.csv") {
+				t.Errorf("kept %v, %v", files, err)
+			}
+			other := fmt.Sprintf("/api/structures/%d/measuring-points/%d/rdm-surveys", r.Structure.ID, r.Level.ID)
+			if refused := r.send("admin", other+"/preview", casing, 409); refused["code"] != float64(errs.CasingUnset.Code) {
 				t.Errorf("another point: %v", refused)
 			}
 		})

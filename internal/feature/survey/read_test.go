@@ -1,13 +1,15 @@
-package pipe
+package survey
 
 import (
 	"bytes"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
 
+	"plumbline/internal/core/query"
 	"plumbline/internal/platform/errs"
 )
 
@@ -18,7 +20,7 @@ func TestFilesOfPipes(t *testing.T) {
 		"tab":       "sonde 7\n\n0\t-1.2\t85.0\n2\t-1.05\t85.4\n",
 		"space":     "  0  -1.2  85.0\n  2 -1.05  85.4\n",
 	} {
-		got, err := Read(t.Context(), []byte(text), nil)
+		got, err := pipes.Read(t.Context(), []byte(text), nil)
 		if err != nil || len(got.Problems) > 0 || len(got.Stations) != 2 {
 			t.Errorf("%s: %+v, %v", name, got, err)
 			continue
@@ -27,7 +29,7 @@ func TestFilesOfPipes(t *testing.T) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
-	cut, err := Read(t.Context(), []byte("0 1;1 2;2\n1 1;1 2;3\n"), &Layout{Separator: "space"})
+	cut, err := pipes.Read(t.Context(), []byte("0 1;1 2;2\n1 1;1 2;3\n"), &Layout{Separator: "space"})
 	if err != nil || cut.Width != 3 || len(cut.Problems) == 0 {
 		t.Errorf("another separator: %+v, %v", cut, err)
 	}
@@ -42,7 +44,7 @@ func TestFilesOfPipes(t *testing.T) {
 	if err := book.Write(&data); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Read(t.Context(), data.Bytes(), nil)
+	got, err := pipes.Read(t.Context(), data.Bytes(), nil)
 	if err != nil || len(got.Stations) != 2 || got.Stations[1][4] != 12.5 || got.Layout.Separator != "" {
 		t.Errorf("a workbook: %+v, %v", got, err)
 	}
@@ -59,20 +61,20 @@ func TestImpossibleLayouts(t *testing.T) {
 		"columns.pitch": {Columns: map[string]int{"chainage": 0, "pitch": 3, "heading": 2}},
 		"columns":       {Columns: map[string]int{"chainage": 0, "pitch": 1}},
 	} {
-		_, err := Read(t.Context(), text, &layout)
+		_, err := pipes.Read(t.Context(), text, &layout)
 		var refused *errs.Error
 		if !errors.As(err, &refused) || refused.FieldTexts(errs.English)[name] == "" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	wide, err := Read(t.Context(), []byte(strings.Repeat(",", 100_000)+"\n"), nil)
+	wide, err := pipes.Read(t.Context(), []byte(strings.Repeat(",", 100_000)+"\n"), nil)
 	if wide == nil || wide.Complete || err == nil || len(wide.Lines[0]) > 64 {
 		t.Errorf("a line of separators: %v", err)
 	}
 }
 
 func TestRefusedLinesOfPipes(t *testing.T) {
-	got, err := Read(t.Context(), []byte("s,p,h\n0,1,2\n1,x,2\n2,1,400\n0,1,2\n3,1,2\n"), nil)
+	got, err := pipes.Read(t.Context(), []byte("s,p,h\n0,1,2\n1,x,2\n2,1,400\n0,1,2\n3,1,2\n"), nil)
 	if err != nil || len(got.Problems) != 3 || len(got.Stations) != 2 {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -85,13 +87,36 @@ func TestRefusedLinesOfPipes(t *testing.T) {
 			t.Errorf("problem %d is %+v", i, p)
 		}
 	}
-	if _, err := Read(t.Context(), []byte("0,1,2\n1,1,2\n"), &Layout{Separator: "comma", Columns: map[string]int{"chainage": 0}}); !errs.Is(err, errs.ColumnsOfPipe) {
+	if _, err := pipes.Read(t.Context(), []byte("0,1,2\n1,1,2\n"), &Layout{Separator: "comma", Columns: map[string]int{"chainage": 0}}); !errs.Is(err, errs.ColumnsOfPipe) {
 		t.Errorf("without angles: %v", err)
 	}
-	if _, err := Read(t.Context(), []byte(strings.Repeat("1,2,3\n", 2000)), nil); !errs.Is(err, errs.TooManyEntries) {
+	if _, err := pipes.Read(t.Context(), []byte(strings.Repeat("1,2,3\n", 2000)), nil); !errs.Is(err, errs.TooManyEntries) {
 		t.Errorf("too many lines: %v", err)
 	}
-	if _, err := Read(t.Context(), nil, nil); !errs.Is(err, errs.Empty) {
+	if _, err := pipes.Read(t.Context(), nil, nil); !errs.Is(err, errs.Empty) {
 		t.Errorf("an empty file: %v", err)
+	}
+}
+
+func TestRefusedLinesOfCasings(t *testing.T) {
+	k := casings([]query.SurveyNode{{No: 1, Depth: 0.5}, {No: 2, Depth: 1}, {No: 3, Depth: 1.5}})
+	got, err := k.Read(t.Context(), []byte("depth m;A+;A-\n1,5;1;2\n1,02;3;\n1;5;6\n0,8;1;2\n0,5;;\n"), nil)
+	if err != nil || len(got.Problems) != 3 || len(got.Stations) != 2 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	for i, want := range []struct {
+		line  int
+		field string
+		why   *errs.Message
+	}{{4, "depth", errs.Duplicate}, {5, "depth", errs.NoStation}, {6, "a0", errs.Empty}} {
+		if p := got.Problems[i]; p.Line != want.line || p.Field != want.field || p.Message != want.why {
+			t.Errorf("problem %d is %+v", i, p)
+		}
+	}
+	if read := got.read(); read[0].No != 2 || read[0].Values[0] != 3 || !math.IsNaN(read[0].Values[1]) || !math.IsNaN(read[1].Values[3]) {
+		t.Errorf("read %+v", got.read())
+	}
+	if _, err := k.Read(t.Context(), []byte("1,2\n1,2\n"), &Layout{Separator: "comma", Columns: map[string]int{"depth": 0, "a0": 1}}); !errs.Is(err, errs.ColumnsOfCasing) {
+		t.Errorf("without A180: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package pipe
+package survey
 
 import (
 	"plumbline/internal/feature"
@@ -10,13 +10,13 @@ import (
 
 func init() {
 	audit.Register(audit.Names{Actions: map[string]i18n.Label{
-		device.SurveyFile: {Zh: "导入管道测次", En: "Import survey of a pipe", Tw: "匯入管道測次"},
+		device.SurveyFile: {Zh: "导入测次", En: "Import survey", Tw: "匯入測次"},
 	}})
 }
 
 // Feature returns the feature.
 func Feature() feature.Feature {
-	return feature.Feature{Name: "pipe", New: func(host feature.Host) (feature.Parts, error) {
+	return feature.Feature{Name: "survey", New: func(host feature.Host) (feature.Parts, error) {
 		return feature.Parts{Calls: func(k *httpapi.Kernel) error {
 			(&server{Kernel: k, Host: host}).register()
 			return nil

@@ -1,6 +1,6 @@
-// Package pipe imports surveys of pipes. It reads the file of a pipeline attitude meter: a workbook or a text table of the stations of one survey
-// (domain views.md section 10).
-package pipe
+// Package survey imports surveys of pipes and of casings from files: a workbook or a text table of the stations of one
+// survey, from a pipeline attitude meter or an inclinometer probe (domain views.md sections 3 and 10).
+package survey
 
 import (
 	"bytes"
@@ -20,16 +20,27 @@ import (
 const (
 	// MaxBytes is the maximum size of a file.
 	MaxBytes = 3 << 20
-	// maxLines is the maximum number of lines: stations, and a head.
-	maxLines = formula.MaxPipeStations + 100
+	// maxStations is the maximum number of stations, maxLines of lines: stations, and a head.
+	maxStations = formula.MaxPipeStations
+	maxLines    = maxStations + 100
 	// shownLines is the number of lines in a preview.
 	shownLines  = 20
 	maxColumns  = 64
 	maxProblems = 200
 )
 
-// Fields are what a column can hold, in the order of the reading.
-var Fields = []string{"chainage", "pitch", "heading", "roll", "northing", "easting", "elevation"}
+// kind is a kind of survey: what its files hold.
+type kind struct {
+	fields []string              // what a column can hold, in the order of the form; the first says where a station is
+	usual  int                   // columns of a file without headings: the first fields
+	words  map[string][]string   // beginnings of headings by field, in lower case
+	limits map[string][2]float64 // ranges by field
+	gaps   bool                  // cells behind the first field may be empty: not read
+	// lacks returns what is missing for a survey; nil: the columns suffice.
+	lacks func(has func(fields ...string) bool) *errs.Message
+	// accept checks a station against those before it, and returns its node.
+	accept func(before [][]float64, next []float64) (node int32, refused *Problem)
+}
 
 // Layout is how a file is read.
 type Layout struct {
@@ -54,22 +65,18 @@ type Table struct {
 	Width    int        // columns
 	Lines    [][]string // the first, with the head
 	Problems []Problem
-	Stations [][]float64 // by Fields; NaN: not read
+	Stations [][]float64 // by the fields of the kind; NaN: not read
+	Nodes    []int32     // of the stations
 	// Whole is what people say of the whole survey, by raw field.
 	Whole map[string]float64
+
+	kind *kind
 }
 
 var separators = map[string]string{"comma": ",", "semicolon": ";", "tab": "\t", "space": " "}
 
-// words are the beginnings of headings by field, in lower case.
-var words = map[string][]string{
-	"chainage": {"chainage", "distance", "station", "里程", "距离", "距離"}, "pitch": {"pitch", "俯仰", "倾角", "傾角"},
-	"heading": {"heading", "azimuth", "bearing", "航向", "方位"}, "roll": {"roll", "横滚", "橫滾", "滚转"},
-	"northing": {"north", "n", "北", "x"}, "easting": {"east", "e", "东", "東", "y"}, "elevation": {"elev", "level", "z", "高程"},
-}
-
 // Read reads a file. Without a layout it is detected; of a layout without columns only the separator counts.
-func Read(ctx context.Context, data []byte, given *Layout) (*Table, error) {
+func (k *kind) Read(ctx context.Context, data []byte, given *Layout) (*Table, error) {
 	switch {
 	case len(data) == 0:
 		return nil, errs.OnField("file", errs.Empty)
@@ -86,7 +93,7 @@ func Read(ctx context.Context, data []byte, given *Layout) (*Table, error) {
 			if err != nil {
 				return nil, err
 			}
-			return read(lines, "", given)
+			return k.read(lines, "", given)
 		})
 	}
 	texts := strings.Split(strings.ReplaceAll(strings.TrimPrefix(string(data), "\ufeff"), "\r", ""), "\n")
@@ -94,7 +101,7 @@ func Read(ctx context.Context, data []byte, given *Layout) (*Table, error) {
 		texts = texts[:len(texts)-1]
 	}
 	if len(texts) > maxLines {
-		return nil, errs.OnField("file", errs.TooManyEntries, "max", formula.MaxPipeStations)
+		return nil, errs.OnField("file", errs.TooManyEntries, "max", maxStations)
 	}
 	separator := separatorOf(texts)
 	if given != nil && given.Separator != "" {
@@ -107,7 +114,7 @@ func Read(ctx context.Context, data []byte, given *Layout) (*Table, error) {
 	for i, text := range texts {
 		lines[i] = cells(text, separator)
 	}
-	return read(lines, separator, given)
+	return k.read(lines, separator, given)
 }
 
 // separatorOf returns the separator that cuts most lines into the same number of columns, more than one.
@@ -148,8 +155,8 @@ func number(text string) (float64, bool) {
 	return v, err == nil && reading.IsFinite(v)
 }
 
-func read(lines [][]string, separator string, given *Layout) (*Table, error) {
-	t := &Table{Layout: detect(lines)}
+func (k *kind) read(lines [][]string, separator string, given *Layout) (*Table, error) {
+	t := &Table{Layout: k.detect(lines), kind: k}
 	if given != nil && len(given.Columns) > 0 {
 		t.Layout = *given
 	}
@@ -158,11 +165,10 @@ func read(lines [][]string, separator string, given *Layout) (*Table, error) {
 		t.Width = max(t.Width, min(len(line), maxColumns))
 	}
 	t.Lines = lines[:min(len(lines), shownLines)]
-	if err := t.Layout.check(t.Width, len(lines)); err != nil {
+	if err := k.check(t.Layout, t.Width, len(lines)); err != nil {
 		return t, err
 	}
 	t.Complete = true
-	last := math.Inf(-1)
 	for i := t.Layout.Head; i < len(lines); i++ {
 		if len(lines[i]) == 0 || strings.TrimSpace(strings.Join(lines[i], "")) == "" {
 			continue
@@ -171,15 +177,19 @@ func read(lines [][]string, separator string, given *Layout) (*Table, error) {
 		if !good {
 			continue
 		}
-		if station[0] <= last {
-			t.refuse(Problem{Line: i + 1, Field: "chainage", Text: lines[i][t.Layout.Columns["chainage"]], Message: errs.ChainageRises})
+		node, refused := k.accept(t.Stations, station)
+		if refused != nil {
+			refused.Line = i + 1
+			if column := t.Layout.Columns[refused.Field]; column < len(lines[i]) {
+				refused.Text = lines[i][column]
+			}
+			t.refuse(*refused)
 			continue
 		}
-		last = station[0]
-		t.Stations = append(t.Stations, station)
+		t.Stations, t.Nodes = append(t.Stations, station), append(t.Nodes, node)
 	}
 	// A frame has a column for each number, and two for the whole survey.
-	most := min(formula.MaxPipeStations, (table.MaxColumns-2)/len(t.Layout.Columns))
+	most := min(maxStations, (table.MaxColumns-2)/len(t.Layout.Columns))
 	switch {
 	case len(t.Stations) > most:
 		return t, errs.OnField("file", errs.TooManyEntries, "max", most)
@@ -190,21 +200,20 @@ func read(lines [][]string, separator string, given *Layout) (*Table, error) {
 }
 
 // check refuses a layout that no file can have, or without what a survey needs.
-func (l Layout) check(width, lines int) error {
+func (k *kind) check(l Layout, width, lines int) error {
 	if l.Head < 0 || l.Head > lines {
 		return errs.OnField("head", errs.OutOfRange, "min", 0, "max", lines)
 	}
 	for field := range l.Columns {
-		if !slices.Contains(Fields, field) {
-			return errs.OnField("columns."+field, errs.NotOneOf, "allowed", strings.Join(Fields, ", "))
+		if !slices.Contains(k.fields, field) {
+			return errs.OnField("columns."+field, errs.NotOneOf, "allowed", strings.Join(k.fields, ", "))
 		}
 	}
-	_, chainage := l.Columns["chainage"]
 	has := func(fields ...string) bool {
 		return !slices.ContainsFunc(fields, func(field string) bool { _, ok := l.Columns[field]; return !ok })
 	}
-	if !chainage || !has("pitch", "heading") && !has("northing", "easting", "elevation") {
-		return errs.OnField("columns", errs.ColumnsOfPipe)
+	if lacking := k.lacks(has); lacking != nil {
+		return errs.OnField("columns", lacking)
 	}
 	for field, column := range l.Columns {
 		if column < 0 || column >= width {
@@ -220,18 +229,9 @@ func (t *Table) refuse(p Problem) {
 	}
 }
 
-// limits are the ranges of raw fields (domain devices.md appendix A).
-var limits = map[string][2]float64{
-	"chainage": {0, 5000}, "pitch": {-90, 90}, "heading": {0, 360}, "roll": {-180, 180},
-	"northing": {-farthest, farthest}, "easting": {-farthest, farthest}, "elevation": {-farthest, farthest},
-}
-
-// farthest is the largest coordinate, m.
-const farthest = 1e8
-
 func (t *Table) station(line int, cells []string) (station []float64, good bool) {
 	good = true
-	for _, field := range Fields {
+	for _, field := range t.kind.fields {
 		column, mapped := t.Layout.Columns[field]
 		if !mapped {
 			station = append(station, math.NaN())
@@ -241,8 +241,12 @@ func (t *Table) station(line int, cells []string) (station []float64, good bool)
 		if column < len(cells) {
 			text = cells[column]
 		}
+		if t.kind.gaps && len(station) > 0 && strings.TrimSpace(text) == "" {
+			station = append(station, math.NaN())
+			continue
+		}
 		v, ok := number(text)
-		limit, limited := limits[field]
+		limit, limited := t.kind.limits[field]
 		switch {
 		case !ok:
 			t.refuse(Problem{Line: line, Field: field, Text: text, Message: errs.NumberWanted})
@@ -256,8 +260,8 @@ func (t *Table) station(line int, cells []string) (station []float64, good bool)
 	return station, good
 }
 
-// detect guesses the head and the columns: by the headings, or else chainage, pitch, heading and roll in this order.
-func detect(lines [][]string) Layout {
+// detect guesses the head and the columns: by the headings, or else the usual fields in their order.
+func (k *kind) detect(lines [][]string) Layout {
 	l := Layout{Columns: map[string]int{}}
 	for l.Head < min(len(lines), shownLines) {
 		line := lines[l.Head]
@@ -271,8 +275,8 @@ func detect(lines [][]string) Layout {
 	if l.Head > 0 && l.Head <= len(lines) {
 		for i, cell := range lines[l.Head-1] {
 			word := strings.ToLower(strings.TrimSpace(cell))
-			for _, field := range Fields {
-				if _, taken := l.Columns[field]; !taken && slices.ContainsFunc(words[field], func(w string) bool {
+			for _, field := range k.fields {
+				if _, taken := l.Columns[field]; !taken && slices.ContainsFunc(k.words[field], func(w string) bool {
 					return word == w || len(w) > 1 && strings.HasPrefix(word, w) || len(w) == 1 && strings.HasPrefix(word, w+" ")
 				}) {
 					l.Columns[field] = i
@@ -287,7 +291,7 @@ func detect(lines [][]string) Layout {
 		if l.Head < len(lines) {
 			width = len(lines[l.Head])
 		}
-		for i, field := range Fields[:4] {
+		for i, field := range k.fields[:k.usual] {
 			if i < width {
 				l.Columns[field] = i
 			}

@@ -3,20 +3,22 @@ import { useTranslation } from 'react-i18next';
 import editors from '@/entities/configuration/editors/editors.module.css';
 import { Field } from '@/entities/configuration/editors/field';
 import { NumberField } from '@/ui/form/number-field';
-import { type Layout, mapped, type Preview, pipeFields, separators } from './model';
-import styles from './view.module.css';
+import { type FileRead, type Layout, mapped, separators } from '../model/survey-import';
+import styles from './survey-import.module.css';
 
 interface Props {
-  preview: Preview;
+  preview: FileRead;
+  fields: readonly string[];
+  fieldName: (field: string) => string;
   onLayout: (layout: Layout | null) => void;
 }
 
 /** Which column holds what, and the first lines of the file. */
-export function Mapping({ preview, onLayout }: Props) {
+export function SurveyMapping({ preview, fields, fieldName, onLayout }: Props) {
   const { t } = useTranslation('data-views');
   const { layout, width, lines } = preview;
   const columns = Array.from({ length: width }, (_, i) => i);
-  const fieldOf = (column: number) => pipeFields.find((field) => layout.columns[field] === column);
+  const fieldOf = (column: number) => fields.find((field) => layout.columns[field] === column);
   return (
     <>
       <div className={editors.grid}>
@@ -40,12 +42,12 @@ export function Mapping({ preview, onLayout }: Props) {
             onChange={(head) => onLayout({ ...layout, head: head ?? 0 })}
           />
         </Field>
-        {pipeFields.map((field) => (
-          <Field key={field} label={t(`pipeImport.field.${field}`)}>
+        {fields.map((field) => (
+          <Field key={field} label={fieldName(field)}>
             <Select
               allowClear
               style={{ width: '100%' }}
-              aria-label={t(`pipeImport.field.${field}`)}
+              aria-label={fieldName(field)}
               placeholder={t('pipeImport.none')}
               value={layout.columns[field] ?? null}
               options={columns.map((value) => ({ value, label: t('pipeImport.column', { no: value + 1 }) }))}
@@ -62,11 +64,7 @@ export function Mapping({ preview, onLayout }: Props) {
               <th>{t('pipeImport.line')}</th>
               {columns.map((column) => {
                 const field = fieldOf(column);
-                return (
-                  <th key={column}>
-                    {field ? t(`pipeImport.field.${field}`) : t('pipeImport.column', { no: column + 1 })}
-                  </th>
-                );
+                return <th key={column}>{field ? fieldName(field) : t('pipeImport.column', { no: column + 1 })}</th>;
               })}
             </tr>
           </thead>
