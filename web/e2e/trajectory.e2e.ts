@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { findPoint } from './api';
-import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'zh', theme: 'white' } });
@@ -89,6 +88,4 @@ test('a track is played back, with its stops, its fence and the fixes that are h
   await expect(page.getByText(t('track:unavailable'))).toBeVisible();
   await page.getByRole('button', { name: t('data-views:empty.jump') }).click();
   await expect(facts).toBeVisible();
-  await choose(page, t('data-views:range.more'), t('data-views:range.3d'));
-  await expect(page).toHaveURL(/range=3d/);
 });
