@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/admi"
 	"plumbline/internal/feature/basemap"
+	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
@@ -30,6 +31,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		retention.Feature(),
 		admi.Feature(),
 		survey.Feature(),
+		board.Feature(),
 	}
 }
 

@@ -31,7 +31,7 @@ const (
 )
 
 // The order matters: later calls use and delete what earlier ones create.
-var scenarios = []scenario{
+var siteScenarios = []scenario{
 	{"currentSession", "GET", "/api/sessions/current", "", 200, 200, "", 200, `"isSimplePwd":false`, ""},
 	{"listProjects", "GET", "/api/projects", "", 200, 200, "", 200, `"name":"Landslide K12"`, ""},
 	{"projectMarkers", "GET", "/api/projects/markers", "", 200, 200, "", 200, `"longitude":116.1`, ""},

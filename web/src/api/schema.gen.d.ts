@@ -3757,6 +3757,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Boards of a project in their order: views of several points in a grid */
+        get: operations["listBoards"];
+        put?: never;
+        /**
+         * Save a new board
+         * @description It becomes the last one of its project.
+         */
+        post: operations["createBoard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/boards/sort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the order of a project's boards, in which a wall shows them */
+        post: operations["sortBoards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/boards/{boardId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One board */
+        get: operations["getBoard"];
+        /**
+         * Change a board
+         * @description Panels of deleted points may stay as they are.
+         */
+        put: operations["updateBoard"];
+        post?: never;
+        /** Delete a board */
+        delete: operations["deleteBoard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/command-buttons": {
         parameters: {
             query?: never;
@@ -8031,6 +8091,26 @@ export interface components {
              */
             validFrom?: number;
             value: components["schemas"]["DeviceResolve"];
+        };
+        BoardPanel: {
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @description The view's state as its address holds it, without the question mark */
+            query: string;
+            /** @description Slug of one of the point's data views */
+            view: string;
+        };
+        BoardShownPanel: {
+            /** @description The point no longer exists in the project */
+            gone: boolean;
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @description Of the point when the board was saved */
+            name: string;
+            /** @description The view's state as its address holds it, without the question mark */
+            query: string;
+            /** @description Slug of one of the point's data views */
+            view: string;
         };
         Brand: {
             copyright: string;
@@ -12487,6 +12567,9 @@ export interface components {
         ListPointMarker: {
             list: components["schemas"]["PointMarker"][];
         };
+        ListProjectBoard: {
+            list: components["schemas"]["ProjectBoard"][];
+        };
         ListProtocol: {
             list: components["schemas"]["CatalogueProtocol"][];
         };
@@ -15601,6 +15684,70 @@ export interface components {
             /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
+        ProjectBoard: {
+            /**
+             * Format: int64
+             * @description rows × columns is at most 6
+             * @example 2
+             */
+            columns: number;
+            /** @description Corrections and changes of devices are drawn */
+            events: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @description Thresholds are drawn */
+            limits: boolean;
+            /** @description All panels show the range of the board; otherwise each one its own */
+            linkedAxis: boolean;
+            /** @description One cursor runs through all panels */
+            linkedCursor: boolean;
+            name: string;
+            panels: components["schemas"]["BoardShownPanel"][];
+            /**
+             * @description As in the address of a view: 1h, 6h, 12h, 1d, 3d, 7d, 30d, 90d, 180d, 1y, 2y, 5y, 10y, or two times in UTC ms with a hyphen
+             * @example 7d
+             */
+            range: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            rows: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        ProjectBoardBody: {
+            /**
+             * Format: int64
+             * @description rows × columns is at most 6
+             * @example 2
+             */
+            columns: number;
+            /** @description Corrections and changes of devices are drawn */
+            events: boolean;
+            /** @description Thresholds are drawn */
+            limits: boolean;
+            /** @description All panels show the range of the board; otherwise each one its own */
+            linkedAxis: boolean;
+            /** @description One cursor runs through all panels */
+            linkedCursor: boolean;
+            name: string;
+            /** @description In reading order; at most rows × columns */
+            panels: components["schemas"]["BoardPanel"][];
+            /**
+             * @description As in the address of a view: 1h, 6h, 12h, 1d, 3d, 7d, 30d, 90d, 180d, 1y, 2y, 5y, 10y, or two times in UTC ms with a hyphen
+             * @example 7d
+             */
+            range: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            rows: number;
+        };
         ProjectCorrection: {
             /**
              * Format: double
@@ -17564,6 +17711,10 @@ export interface components {
             step: "waiting" | "hanging" | "sent" | "installing" | "done";
             version: string;
             versionBefore: string;
+        };
+        SortInputBody: {
+            /** @description In their new order; boards that are not named follow as they were */
+            ids: number[];
         };
         SpectrumPeak: {
             /** Format: double */
@@ -36244,6 +36395,522 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListRoleName"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listBoards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListProjectBoard"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": 2,
+                 *       "events": false,
+                 *       "limits": true,
+                 *       "linkedAxis": true,
+                 *       "linkedCursor": true,
+                 *       "name": "Rain and level",
+                 *       "panels": [
+                 *         {
+                 *           "measuringPointId": 1,
+                 *           "query": "",
+                 *           "view": "hda-chart"
+                 *         }
+                 *       ],
+                 *       "range": "7d",
+                 *       "rows": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectBoardBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectBoard"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    sortBoards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SortInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                boardId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectBoard"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                boardId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": 2,
+                 *       "events": false,
+                 *       "limits": true,
+                 *       "linkedAxis": true,
+                 *       "linkedCursor": true,
+                 *       "name": "Rain and level",
+                 *       "panels": [
+                 *         {
+                 *           "measuringPointId": 1,
+                 *           "query": "",
+                 *           "view": "hda-chart"
+                 *         }
+                 *       ],
+                 *       "range": "7d",
+                 *       "rows": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectBoardBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectBoard"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                boardId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */
