@@ -4,8 +4,10 @@ import (
 	"context"
 	"time"
 
+	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/demo"
 	"plumbline/internal/field/ingest"
+	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
 )
 
@@ -18,6 +20,16 @@ func (s *Server) loadDemo(ctx context.Context, corporation int64) error {
 func (s *Server) demoServices() demo.Services {
 	return demo.Services{
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Uploads: s.Uploads, Configuration: s.Configuration,
+		SaveBoard: func(ctx context.Context, who audit.Actor, project int64, b demo.Board, points map[string]int64) error {
+			saved := board.Board{
+				ProjectID: project, Name: b.Name,
+				Layout: board.Layout{Rows: b.Rows, Columns: b.Columns, Range: b.Range, Axis: true, Cursor: true, Limits: true, Events: true},
+			}
+			for _, p := range b.Panels {
+				saved.Panels = append(saved.Panels, board.Panel{PointID: points[p.Point], View: p.View, Query: p.Query})
+			}
+			return board.New(s.Store.Tables, s.Points, s.Read).Save(ctx, who, &saved)
+		},
 		Send: func(ctx context.Context, device int64, register string, message []byte) error {
 			_, err := s.Intake.Commit(ctx, ingest.Frame{
 				Device: device, Register: register, Transport: ingest.HTTP, Kind: ingest.Up, Received: clock.Now().UnixMilli(), Payload: message,

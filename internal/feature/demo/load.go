@@ -32,6 +32,8 @@ type Services struct {
 	Uploads  *upload.Service
 	// Configuration enters manual readings.
 	Configuration *pointconfig.Service
+	// SaveBoard saves a board of a project; points are its points by name.
+	SaveBoard func(ctx context.Context, who audit.Actor, projectID int64, b Board, points map[string]int64) error
 	// Send passes an uplink message of a device to the intake, which has committed it when Send returns.
 	Send func(ctx context.Context, deviceID int64, register string, message []byte) error
 	// Refresh makes the directories load new devices and points before messages arrive.
@@ -86,7 +88,10 @@ func loadSite(ctx context.Context, s Services, one site, corporationID, now int6
 			return fmt.Errorf("record of %s: %w", u.register, err)
 		}
 	}
-	return enterManual(ctx, s, one, points, now)
+	if err := enterManual(ctx, s, one, points, now); err != nil {
+		return err
+	}
+	return loadBoards(ctx, s, one, made.ID, points)
 }
 
 // enterManual enters the manual readings of a site; points are its points in order.

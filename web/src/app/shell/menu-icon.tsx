@@ -1,6 +1,7 @@
 import {
   ApartmentOutlined,
   ApiOutlined,
+  AppstoreOutlined,
   AuditOutlined,
   BankOutlined,
   BellOutlined,
@@ -27,6 +28,7 @@ const icons: Record<MenuIcon, ComponentType<{ 'aria-hidden'?: boolean }>> = {
   projects: UnorderedListOutlined,
   screen: DesktopOutlined,
   data: LineChartOutlined,
+  boards: AppstoreOutlined,
   alerts: BellOutlined,
   reports: FileTextOutlined,
   inspection: AuditOutlined,

@@ -6,6 +6,7 @@ export type MenuIcon =
   | 'projects'
   | 'screen'
   | 'data'
+  | 'boards'
   | 'alerts'
   | 'reports'
   | 'inspection'
@@ -61,6 +62,14 @@ export const items: MenuItem[] = [
     label: 'menu.dataView',
     icon: 'data',
     path: 'projects/:projectId/monitor-new/home',
+    section: 'project',
+  },
+  {
+    key: 'boards',
+    label: 'menu.boards',
+    icon: 'boards',
+    path: 'projects/:projectId/boards',
+    permissions: ['View:Project'],
     section: 'project',
   },
   {

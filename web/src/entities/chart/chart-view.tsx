@@ -3,11 +3,14 @@ import { type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import { saveBlob } from '@/ui/download';
 import { useLanguage } from '@/ui/i18n/use-language';
 import { DataTable } from '@/ui/table/data-table';
+import { useSize } from '@/ui/use-size';
 import { chartTheme } from './chart-theme';
 import styles from './chart-view.module.css';
 import type { ChartContext } from './chart-words';
 import { chartPicture } from './export-png';
+import { PointerMarks } from './pointer-marks';
 import { type ChartEvents, useEChart } from './use-echart';
+import { type SharedPointer, usePointer } from './use-pointer';
 
 /** The chart's numbers as a table, for people who cannot or prefer not to read a chart. */
 export interface TwinTable {
@@ -34,15 +37,20 @@ interface Props {
   showTable: boolean;
   events?: ChartEvents;
   handle?: Ref<ChartHandle>;
+  /** Marks the same moment as in other charts. */
+  pointer?: SharedPointer | undefined;
 }
 
 /** A chart with its description, its table and its export. */
-export function ChartView({ build, context, title, subtitle, sentence, twin, showTable, events, handle }: Props) {
+export function ChartView(props: Props) {
+  const { build, context, title, subtitle, sentence, twin, showTable, events, handle, pointer } = props;
   const stage = useRef<HTMLDivElement>(null);
   const sentenceId = useId();
   const language = useLanguage();
   const option = useMemo(() => (showTable ? null : build(context)), [build, context, showTable]);
-  useEChart(stage, option, events);
+  const chart = useEChart(stage, option, events);
+  const { width } = useSize(stage);
+  const drawn = usePointer(chart, option, pointer, width);
 
   useImperativeHandle(
     handle,
@@ -66,6 +74,7 @@ export function ChartView({ build, context, title, subtitle, sentence, twin, sho
       ) : (
         <div ref={stage} className={styles.canvas} role="img" aria-labelledby={sentenceId} />
       )}
+      {drawn && <PointerMarks drawn={drawn} width={width} />}
     </figure>
   );
 }

@@ -30,4 +30,6 @@ export interface ChartContext {
   zone: string;
   /** Drawn for a phone: tighter margins, fewer labels. */
   narrow: boolean;
+  /** Drawn in a panel of a board: margins equal to those of the other panels, no brush; pointed if they share a cursor. */
+  panel?: { pointed: boolean };
 }

@@ -9,9 +9,13 @@ import { processTooltip } from './process-tooltip';
 import { textWidth } from './text-width';
 import { tooltipContent } from './tooltip';
 
+/** Margins of every chart in a panel, px, so that the same time is at the same place: at the right, and below. */
+const panelRight = 84;
+const panelFoot = 32;
+
 /** Curves over time: one plot or several that share the time axis, a right axis, limits, gaps, events and a brush. */
 export function processLine(chart: ProcessChart, context: ChartContext): EChartsOption {
-  const { theme, words, narrow } = context;
+  const { theme, words, narrow, panel } = context;
   const zone = zoneShift(context.zone);
   const from = zone.to(chart.range[0]);
   const to = zone.to(chart.range[1]);
@@ -22,8 +26,9 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
   const grid: object[] = [];
   const series: SeriesOption[] = [];
   const graphic: object[] = [];
-  const bottom = 74;
-  const rightMargin = right.length === 0 || count > 1 ? endRoom(chart, context) : 60;
+  const bottom = panel ? panelFoot : 74;
+  const ownMargin = right.length === 0 || count > 1 ? endRoom(chart, context) : 60;
+  const rightMargin = panel ? panelRight : ownMargin;
   const view = chart.window ? ([zone.to(chart.window[0]), zone.to(chart.window[1])] as const) : undefined;
   const shown: { series: ProcessSeries; color: string; times: number[] }[] = [];
 
@@ -99,6 +104,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
     tooltip: {
       ...(base.tooltip as object),
       trigger: 'axis',
+      ...(panel?.pointed ? { show: false } : {}),
       formatter: ((params: unknown) => {
         const list = Array.isArray(params) ? params : [params];
         const wall = (list[0] as { axisValue?: number } | undefined)?.axisValue;
@@ -140,21 +146,23 @@ function endRoom({ plots }: ProcessChart, { narrow, words }: ChartContext): numb
 }
 
 /** Wheel and drag in the plot, and the brush below it that shows the whole range. */
-function timeZoom({ plots, window }: ProcessChart, { theme, narrow, zone }: ChartContext, rightMargin: number) {
+function timeZoom({ plots, window }: ProcessChart, { theme, narrow, zone, panel }: ChartContext, rightMargin: number) {
   const shift = zoneShift(zone);
   const shared = {
     xAxisIndex: plots.map((_, i) => i),
     filterMode: 'none' as const,
     ...(window ? { startValue: shift.to(window[0]), endValue: shift.to(window[1]) } : { start: 0, end: 100 }),
   };
+  const inside = {
+    ...shared,
+    type: 'inside' as const,
+    zoomOnMouseWheel: 'ctrl' as const,
+    moveOnMouseMove: true,
+    moveOnMouseWheel: false,
+  };
+  if (panel) return [inside];
   return [
-    {
-      ...shared,
-      type: 'inside' as const,
-      zoomOnMouseWheel: 'ctrl' as const,
-      moveOnMouseMove: true,
-      moveOnMouseWheel: false,
-    },
+    inside,
     {
       ...shared,
       type: 'slider' as const,

@@ -118,6 +118,8 @@ function curve(place: Place, one: ProcessSeries, color: string): SeriesOption {
             fontSize: 12,
             fontWeight: 600,
             formatter: endText(plot, one, words),
+            // In a panel the margin is the same for all curves.
+            ...(context.panel ? { width: 72, overflow: 'truncate' as const } : {}),
           },
           labelLayout: { moveOverlap: 'shiftY' },
         }

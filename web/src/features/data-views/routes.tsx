@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { type FeatureRoute, page } from '@/entities/permission/routing';
 
 const texts = ['data-views', 'charts', 'explain', 'point-settings', 'console'];
+const boardTexts = [...texts, 'boards', 'sections'];
 
 export const routes: FeatureRoute[] = [
   {
@@ -31,5 +32,23 @@ export const routes: FeatureRoute[] = [
     path: 'projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/:page',
     handle: { titleKey: 'data-views:title', wide: true },
     lazy: page(() => import('./pages/data-view-page'), ...texts),
+  },
+  {
+    path: 'projects/:projectId/boards',
+    firstCall: 'listBoards',
+    handle: { titleKey: 'boards:title', permissions: ['View:Project'], wide: true },
+    lazy: page(() => import('./pages/board-page'), ...boardTexts),
+  },
+  {
+    path: 'projects/:projectId/boards/new',
+    firstCall: 'listBoards',
+    handle: { titleKey: 'boards:title', permissions: ['View:Project'], wide: true },
+    lazy: page(() => import('./pages/board-page'), ...boardTexts),
+  },
+  {
+    path: 'projects/:projectId/boards/:boardId',
+    firstCall: 'listBoards',
+    handle: { titleKey: 'boards:title', permissions: ['View:Project'], wide: true },
+    lazy: page(() => import('./pages/board-page'), ...boardTexts),
   },
 ];

@@ -8,6 +8,7 @@ const texts = {
     'projects': 'Project list',
     'projectScreen': 'Project overview',
     'dataView': 'Data view',
+    'boards': 'Boards',
     'alerts': 'Alerts',
     'allAlerts': 'All alerts',
     'activeAlerts': '{{count}} active',

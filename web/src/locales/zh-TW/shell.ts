@@ -8,6 +8,7 @@ const texts = {
     'projects': '專案列表',
     'projectScreen': '專案看板',
     'dataView': '資料檢視',
+    'boards': '看板',
     'alerts': '告警',
     'allAlerts': '全部告警',
     'activeAlerts': '{{count}} 筆未處理',

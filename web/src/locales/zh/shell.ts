@@ -5,6 +5,7 @@ const texts = {
     'projects': '项目列表',
     'projectScreen': '项目大屏',
     'dataView': '数据查看',
+    'boards': '看板',
     'alerts': '告警',
     'allAlerts': '全部告警',
     'activeAlerts': '{{count}} 条未处理',

@@ -6,6 +6,7 @@ import { Panel } from '@/ui/panel';
 import { PanelError, PanelSkeleton } from '@/ui/states';
 import { useFullScreen } from '@/ui/use-full-screen';
 import { useSize } from '@/ui/use-size';
+import { usePanelHost } from '../model/panel-host';
 import type { ViewState } from '../model/view-state';
 import { ChartTools } from './chart-tools';
 import { RangeControl } from './range-control';
@@ -61,7 +62,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The panel of a view: range and choices at the left of its tool bar, refresh, table, exports and full screen at the right. */
+/**
+ * The panel of a view: range and choices at the left of its tool bar, refresh, table, exports and full screen at the
+ * right. On a board its contents fill the panel of the board.
+ */
 export function ChartStage(props: Props) {
   const {
     stage,
@@ -81,6 +85,15 @@ export function ChartStage(props: Props) {
     end,
     children,
   } = props;
+  const host = usePanelHost();
+  if (host) {
+    return (
+      <div className={styles.bare} aria-busy={busy}>
+        {busy && <div className={styles.busy} aria-hidden="true" />}
+        {children}
+      </div>
+    );
+  }
   return (
     <Panel fill busy={busy} className={className}>
       <div className={`${styles.column} ${fullScreen.area}`} data-full={stage.full}>

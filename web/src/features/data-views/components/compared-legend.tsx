@@ -7,6 +7,7 @@ import type { ComparedTimes } from '../model/compared-times';
 import type { ViewState } from '../model/view-state';
 import { BaseChoice } from './base-choice';
 import styles from './compared.module.css';
+import { OnPage } from './on-page';
 
 interface LegendProps {
   times: Pick<ComparedTimes, 'curves' | 'current' | 'base'>;
@@ -51,9 +52,11 @@ export function ComparedLegend({
         </span>
       ))}
       {based && (
-        <div className={styles.base}>
-          <BaseChoice zone={zone} base={base} reading={current} onChange={(at) => change({ base: at })} />
-        </div>
+        <OnPage>
+          <div className={styles.base}>
+            <BaseChoice zone={zone} base={base} reading={current} onChange={(at) => change({ base: at })} />
+          </div>
+        </OnPage>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { type ComparedTimes, mostCompared } from '../model/compared-times';
 import type { ViewState } from '../model/view-state';
 import { ChartStage, type Stage } from './chart-stage';
 import styles from './compared.module.css';
+import { OnPage } from './on-page';
 import { TimeBar } from './time-bar';
 
 interface BarProps {
@@ -17,13 +18,15 @@ interface BarProps {
 /** The bar on which the compared times are chosen. */
 export function ComparedBar({ zone, all, times: { chosen, current }, change }: BarProps) {
   return (
-    <Panel fill>
-      <TimeBar
-        {...{ times: all, chosen, current, zone }}
-        onCurrent={(at) => change({ at })}
-        onChosen={(list) => change({ times: list.slice(-mostCompared) })}
-      />
-    </Panel>
+    <OnPage>
+      <Panel fill>
+        <TimeBar
+          {...{ times: all, chosen, current, zone }}
+          onCurrent={(at) => change({ at })}
+          onChosen={(list) => change({ times: list.slice(-mostCompared) })}
+        />
+      </Panel>
+    </OnPage>
   );
 }
 
@@ -67,7 +70,7 @@ export function ComparedStage({
         {parts.children}
       </ChartStage>
       <ComparedBar {...{ zone, all, times, change }} />
-      {parts.side}
+      <OnPage>{parts.side}</OnPage>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { StageBody } from './chart-stage';
 import styles from './compared-below.module.css';
+import { OnPage } from './on-page';
 import { ProcessChart } from './process-chart';
 import type { Drawn } from './process-stage';
 import { RangeEmpty } from './range-empty';
@@ -27,24 +28,26 @@ export function ProcessBelow({ title, process, point, state, change, context }: 
     <RangeEmpty point={point} zone={context.zone} valueType="accumulated" range={state.range} change={change} />
   );
   return (
-    <Panel fill title={title} className={styles.below}>
-      <StageBody
-        error={answer ? null : query.error}
-        onRetry={query.refetch}
-        loading={!parts}
-        rows={4}
-        empty={process.empty ? empty : null}
-      >
-        {() =>
-          answer &&
-          parts && (
-            <ProcessChart
-              {...{ process, answer, parts, point, state, change, context, handle }}
-              onAsk={(at) => change({ at })}
-            />
-          )
-        }
-      </StageBody>
-    </Panel>
+    <OnPage>
+      <Panel fill title={title} className={styles.below}>
+        <StageBody
+          error={answer ? null : query.error}
+          onRetry={query.refetch}
+          loading={!parts}
+          rows={4}
+          empty={process.empty ? empty : null}
+        >
+          {() =>
+            answer &&
+            parts && (
+              <ProcessChart
+                {...{ process, answer, parts, point, state, change, context, handle }}
+                onAsk={(at) => change({ at })}
+              />
+            )
+          }
+        </StageBody>
+      </Panel>
+    </OnPage>
   );
 }

@@ -11,6 +11,7 @@ import { zoneShift } from '@/ui/format/zoned';
 import { type ProcessParts, processPicture } from '../model/process-picture';
 import type { PointState, SeriesAnswer } from '../model/types';
 import type { ViewState } from '../model/view-state';
+import { usePanelPointer } from '../queries/panel-pointer';
 import { usePictureTitle } from '../queries/picture-title';
 import type { Process } from '../queries/process';
 
@@ -42,13 +43,15 @@ export function ProcessChart({ process, answer, parts, point, state, change, con
   const what = parts.plots[0]?.axisName ?? '';
   const unit = main?.unit ?? '';
   const number = (value: number | null | undefined) => formatNumber(value, main?.field.decimals);
+  const { pointer, own, onPin } = usePanelPointer(point, answer, parts, context);
   const picture = usePictureTitle(point)(what, `${from} – ${to}`, unit);
   const setWindow = useDelayed((window: [number, number] | null) => change({ window }));
   return (
     <ChartView
       handle={handle}
       build={build}
-      context={context}
+      context={own}
+      pointer={pointer}
       {...picture}
       sentence={t('sentence', {
         point: point.name,
@@ -70,6 +73,7 @@ export function ProcessChart({ process, answer, parts, point, state, change, con
         },
         onReset: () => change({ window: null }),
         onPlotClick: (x) => {
+          if (onPin) return onPin(zoneShift(zone).from(x));
           const times = main?.series.samples.map((sample) => sample[0]) ?? [];
           const nearest = times[nearestIndex(times, zoneShift(zone).from(x))];
           if (nearest !== undefined) onAsk(nearest);

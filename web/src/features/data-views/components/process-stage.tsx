@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { UnpairedFace } from '@/entities/monitor/unpaired-face';
+import { usePanelHost } from '../model/panel-host';
 import { nameOf } from '../model/process-model';
 import type { ProcessRecipe } from '../model/process-picture';
 import { useTypeWord } from '../model/type-word';
@@ -16,6 +17,7 @@ import { BaseChoice } from './base-choice';
 import { ChartStage, type Stage, StageBody, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
 import { FittingChoice } from './fitting-choice';
+import { OnPage } from './on-page';
 import { ProcessChart } from './process-chart';
 import styles from './process-stage.module.css';
 import { RangeEmpty } from './range-empty';
@@ -85,6 +87,7 @@ export function ProcessFrame(props: FrameProps) {
   const { zone, point, state, change, recipe, controls, choices, second, stage, process, onCsv, notes, below } = props;
   const { t } = useTranslation('data-views');
   const context = useChartContext(zone);
+  const host = usePanelHost();
   const wide = useWide();
   const [asked, setAsked] = useState(false);
   const { query, answer, parts, valueType } = process;
@@ -173,14 +176,16 @@ export function ProcessFrame(props: FrameProps) {
               }
             </StageBody>
           </div>
-          {second && answer && !process.empty && (
+          {second && !host && answer && !process.empty && (
             <div className={styles.second}>
               <div className={styles.square}>{second(answer, context)}</div>
             </div>
           )}
         </div>
-        {below && !process.empty && <div className={styles.below}>{below}</div>}
-        <MainStatistics process={process} zone={zone} />
+        <OnPage>
+          {below && !process.empty && <div className={styles.below}>{below}</div>}
+          <MainStatistics process={process} zone={zone} />
+        </OnPage>
       </ChartStage>
     </WithSide>
   );

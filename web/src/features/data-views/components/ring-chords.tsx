@@ -12,6 +12,7 @@ import { asLevel } from '@/ui/theme/tokens';
 import { type ChordLine, chordName } from '../model/ring-chart';
 import type { Ring } from '../queries/use-ring';
 import below from './compared-below.module.css';
+import { OnPage } from './on-page';
 
 interface Props {
   ring: Ring;
@@ -65,22 +66,24 @@ export function RingChords({ ring, zone, onPick, children }: Props) {
     },
   ];
   return (
-    <Panel className={below.side} title={t('circular.chords')} extra={current === null ? undefined : head}>
-      {ring.loading ? (
-        <PanelSkeleton rows={8} />
-      ) : (
-        <>
-          <DataTable<ChordLine>
-            label={t('circular.chords')}
-            rowKey={(line) => line.from}
-            dataSource={lines}
-            columns={columns}
-            selectedKey={shown.length === 1 ? shown[0] : undefined}
-            onOpen={(line) => onPick(line.from)}
-          />
-          {children}
-        </>
-      )}
-    </Panel>
+    <OnPage>
+      <Panel className={below.side} title={t('circular.chords')} extra={current === null ? undefined : head}>
+        {ring.loading ? (
+          <PanelSkeleton rows={8} />
+        ) : (
+          <>
+            <DataTable<ChordLine>
+              label={t('circular.chords')}
+              rowKey={(line) => line.from}
+              dataSource={lines}
+              columns={columns}
+              selectedKey={shown.length === 1 ? shown[0] : undefined}
+              onOpen={(line) => onPick(line.from)}
+            />
+            {children}
+          </>
+        )}
+      </Panel>
+    </OnPage>
   );
 }

@@ -14,6 +14,7 @@ import { useTreePoints } from '../queries/project';
 import { type SectionProcess, useSection, useWholeSection } from '../queries/section';
 import { useStage } from './chart-stage';
 import { ComparedBar } from './compared-stage';
+import { OnPage } from './on-page';
 import { ProcessFrame } from './process-stage';
 import { SectionSide } from './section-side';
 import styles from './section-view.module.css';
@@ -70,7 +71,9 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
     );
   return (
     <div className={styles.page} data-along={along}>
-      <SectionSide {...{ process, state, change, context, kind }} />
+      <OnPage>
+        <SectionSide {...{ process, state, change, context, kind }} />
+      </OnPage>
       <ProcessFrame
         {...{ stage, zone, point, state, change, recipe, process, onCsv }}
         below={second && section && second({ process: { ...process, section }, times, state, change, context })}

@@ -1,6 +1,7 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useMedia } from '@/ui/use-media';
+import { OnPage } from './on-page';
 import styles from './stage.module.css';
 
 /** useWide reports whether the window has room for a side. */
@@ -22,13 +23,15 @@ export function WithSide({ side, open, onClose, className = '', children }: Prop
   return (
     <div className={`${styles.split} ${className}`} data-side={wide && side ? 'panel' : 'none'}>
       {children}
-      {wide ? (
-        side
-      ) : (
-        <Drawer open={open} onClose={onClose} closable={false} styles={{ body: { padding: 0 } }}>
-          {side}
-        </Drawer>
-      )}
+      <OnPage>
+        {wide ? (
+          side
+        ) : (
+          <Drawer open={open} onClose={onClose} closable={false} styles={{ body: { padding: 0 } }}>
+            {side}
+          </Drawer>
+        )}
+      </OnPage>
     </div>
   );
 }

@@ -8,6 +8,11 @@ export function viewOf(slug: string): PointView | undefined {
   return files[`../views/${slug}/view.ts`];
 }
 
+/** fitsBoard reports whether a view is a chart that a panel of a board can show; tables, reports and imports are not. */
+export function fitsBoard(slug: string): boolean {
+  return (viewOf(slug)?.layout ?? 'table') !== 'table';
+}
+
 /** pathOf is the address of a view of a point; without a slug it opens the point's default one. */
 export function pathOf(
   projectId: number,

@@ -133,3 +133,17 @@ export function worstFirst(points: readonly PointState[]): PointState[] {
       a.name.localeCompare(b.name, undefined, { numeric: true }),
   );
 }
+
+/** findPlace looks up a point with the names of its structure and item; null: the tree has no such point. */
+export function findPlace(
+  branches: readonly TreeBranch[],
+  pointId: number,
+): { point: PointState; place: string } | null {
+  for (const branch of branches) {
+    const point = branch.points.find(({ id }) => id === pointId);
+    if (point) return { point, place: branch.name };
+    const below = findPlace(branch.branches, pointId);
+    if (below) return below;
+  }
+  return null;
+}

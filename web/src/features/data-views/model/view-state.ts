@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { type PanelHost, usePanelHost } from './panel-host';
 import { formatRange, parseRange, type Range } from './range';
 import { rememberRange } from './remembered-range';
 
@@ -119,16 +120,30 @@ export function writeState(search: URLSearchParams, change: Change): URLSearchPa
   return next;
 }
 
-/** The state of a view of a point and its setter. A chosen range is remembered for the point. */
+/** keptOf hands a board what its panels share and returns the rest, which the panel keeps. */
+function keptOf(host: PanelHost, { range, window, ...rest }: Change): Change {
+  const moves = { ...(range ? { range } : {}), ...(window === undefined ? {} : { window }) };
+  return Object.keys(moves).length === 0 || host.onShared(moves) ? rest : { ...moves, ...rest };
+}
+
+/** The state of a view of a point, in its address or in the panel of a board, and its setter. A chosen range is remembered for the point. */
 export function useViewState(pointId: number, initial: Range): [ViewState, (change: Change) => void] {
-  const [search, setSearch] = useSearchParams();
-  const state = useMemo(() => readState(search, initial), [search, initial]);
+  const [address, setAddress] = useSearchParams();
+  const host = usePanelHost();
+  const search = host?.search ?? address;
+  const shared = host?.shared;
+  const state = useMemo(() => ({ ...readState(search, initial), ...shared }), [search, initial, shared]);
   const change = useCallback(
     (wanted: Change) => {
+      if (host) {
+        const kept = keptOf(host, wanted);
+        if (Object.keys(kept).length > 0) host.onSearch(writeState(host.search, kept));
+        return;
+      }
       if (wanted.range) rememberRange(pointId, wanted.range);
-      setSearch((old) => writeState(old, wanted), { replace: true, preventScrollReset: true });
+      setAddress((old) => writeState(old, wanted), { replace: true, preventScrollReset: true });
     },
-    [pointId, setSearch],
+    [pointId, setAddress, host],
   );
   return [state, change];
 }

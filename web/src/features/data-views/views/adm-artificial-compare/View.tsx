@@ -8,6 +8,7 @@ import { PanelEmpty, PanelSkeleton } from '@/ui/states';
 import { BaseChoice } from '../../components/base-choice';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
+import { OnPage } from '../../components/on-page';
 import { PairProfileChart } from '../../components/pair-profile-chart';
 import { PairTable } from '../../components/pair-table';
 import { StageNote } from '../../components/stage-notes';
@@ -78,21 +79,23 @@ export default function ManualView({ zone, point, page, initial }: ViewProps) {
         </div>
         {shown && <DifferenceRow found={shown.found} unit={field?.unit ?? ''} decimals={decimals} />}
       </ChartStage>
-      <Panel
-        className={styles.side}
-        title={t('profile.nodes')}
-        extra={shown && formatTime(shown.found.run, zone, 'list')}
-      >
-        {shown ? (
-          <PairTable
-            label={t('manualCompare.table')}
-            profile={shown.profile}
-            onPick={(depth) => setPicked(depth === picked ? null : depth)}
-          />
-        ) : (
-          !none && <PanelSkeleton rows={8} />
-        )}
-      </Panel>
+      <OnPage>
+        <Panel
+          className={styles.side}
+          title={t('profile.nodes')}
+          extra={shown && formatTime(shown.found.run, zone, 'list')}
+        >
+          {shown ? (
+            <PairTable
+              label={t('manualCompare.table')}
+              profile={shown.profile}
+              onPick={(depth) => setPicked(depth === picked ? null : depth)}
+            />
+          ) : (
+            !none && <PanelSkeleton rows={8} />
+          )}
+        </Panel>
+      </OnPage>
     </div>
   );
 }

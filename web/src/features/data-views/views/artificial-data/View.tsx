@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
 import { NodesChoice } from '../../components/nodes-choice';
+import { OnPage } from '../../components/on-page';
 import { ProcessStage } from '../../components/process-stage';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
@@ -45,7 +46,9 @@ export default function ManualView({ projectId, zone, point, page, initial }: Vi
           </>
         }
       />
-      <Entries {...{ projectId, zone, point, page, state, change }} />
+      <OnPage>
+        <Entries {...{ projectId, zone, point, page, state, change }} />
+      </OnPage>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import compared from '../../components/compared.module.css';
 import below from '../../components/compared-below.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedBar } from '../../components/compared-stage';
+import { OnPage } from '../../components/on-page';
 import { ProcessBelow } from '../../components/process-below';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
@@ -62,10 +63,12 @@ export default function SegmentView({ zone, point, page, initial }: ViewProps) {
         />
       )}
       <ComparedBar {...{ zone, all, times, change }} />
-      <SegmentTable data={data} zone={zone} onPick={(no) => change({ nodes: [no] })} />
-      {mayDivide && parts && (dividing ?? undivided) && (
-        <DivisionDialog {...{ data, point }} onClose={() => setDividing(false)} />
-      )}
+      <OnPage>
+        <SegmentTable data={data} zone={zone} onPick={(no) => change({ nodes: [no] })} />
+        {mayDivide && parts && (dividing ?? undivided) && (
+          <DivisionDialog {...{ data, point }} onClose={() => setDividing(false)} />
+        )}
+      </OnPage>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OnPage } from '../../components/on-page';
 import { ProcessStage } from '../../components/process-stage';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
@@ -33,7 +34,9 @@ export default function GatewayTiltView({ zone, point, page, initial }: ViewProp
           />
         }
       />
-      <TiltTable {...{ zone, point, page, state, change }} />
+      <OnPage>
+        <TiltTable {...{ zone, point, page, state, change }} />
+      </OnPage>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
 import below from '../../components/compared-below.module.css';
 import { ComparedBar } from '../../components/compared-stage';
+import { OnPage } from '../../components/on-page';
 import { ProcessChart } from '../../components/process-chart';
 import { RangeEmpty } from '../../components/range-empty';
 import { ShownChoice } from '../../components/shown-choice';
@@ -79,7 +80,7 @@ export default function ResultsView({ zone, point, page, initial }: ViewProps) {
         </div>
       </ChartStage>
       <ComparedBar {...{ zone, all, times, change }} />
-      {!none && <ResultProfile {...{ results, page, point, context }} onPick={setPicked} />}
+      <OnPage>{!none && <ResultProfile {...{ results, page, point, context }} onPick={setPicked} />}</OnPage>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OnPage } from '../../components/on-page';
 import { ProcessStage } from '../../components/process-stage';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
@@ -19,7 +20,9 @@ export default function WeatherView({ zone, point, page, initial }: ViewProps) {
   const recipe = useMemo(() => weatherRecipe(fields, { fields: chosen }), [fields, chosen]);
   return (
     <div className={styles.page}>
-      <WeatherCards point={point} fields={fields} zone={zone} />
+      <OnPage>
+        <WeatherCards point={point} fields={fields} zone={zone} />
+      </OnPage>
       <ProcessStage
         slug={page.slug}
         zone={zone}
