@@ -57,6 +57,18 @@ export function Shell() {
   }, [pathname, leave]);
 
   const missing = holdsAny(held, handle?.permissions) ? undefined : handle?.permissions?.[0];
+  const page = missing ? (
+    <NoPermission permission={missing} action={<Link to="/dashboard">{t('common:action.backHome')}</Link>} />
+  ) : (
+    <Outlet />
+  );
+  if (handle?.bare) {
+    return (
+      <main id="main" className={styles.bare} tabIndex={-1}>
+        {page}
+      </main>
+    );
+  }
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -71,11 +83,7 @@ export function Shell() {
         <div className={styles.content}>
           <ConnectionBanner />
           <main id="main" className={styles.main} tabIndex={-1}>
-            {missing ? (
-              <NoPermission permission={missing} action={<Link to="/dashboard">{t('common:action.backHome')}</Link>} />
-            ) : (
-              <Outlet />
-            )}
+            {page}
           </main>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { ECharts } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
+import { pixelRatioOf } from '@/ui/pixel-ratio';
 import { echarts, localeOf } from './parts';
 
 echarts.use([CanvasRenderer]);
@@ -7,5 +8,6 @@ echarts.use([CanvasRenderer]);
 export type Chart = ECharts;
 
 export function makeChart(element: HTMLElement, language: string): Chart {
-  return echarts.init(element, null, { renderer: 'canvas', locale: localeOf(language) });
+  const devicePixelRatio = pixelRatioOf(element);
+  return echarts.init(element, null, { renderer: 'canvas', locale: localeOf(language), devicePixelRatio });
 }

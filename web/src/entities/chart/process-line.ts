@@ -29,6 +29,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
   const bottom = panel ? panelFoot : 74;
   const ownMargin = right.length === 0 || count > 1 ? endRoom(chart, context) : 60;
   const rightMargin = panel ? panelRight : ownMargin;
+  const room = panel ? inPanel : onPage;
   const view = chart.window ? ([zone.to(chart.window[0]), zone.to(chart.window[1])] as const) : undefined;
   const shown: { series: ProcessSeries; color: string; times: number[] }[] = [];
 
@@ -40,7 +41,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
       right: rightMargin,
       ...(count === 1
         ? { top: beyond.length > 0 ? 56 : 44, bottom }
-        : { top: stackTop(p, count), height: stackHeight(count) }),
+        : { top: stackTop(p, count, room), height: stackHeight(count, room) }),
     });
     const last = p === count - 1;
     xAxis.push({
@@ -183,17 +184,23 @@ function timeZoom({ plots, window }: ProcessChart, { theme, narrow, zone, panel 
   ];
 }
 
-/** Shares of the height in percent: above the first plot, and below the last (time axis and brush). */
-const stackHead = 9;
-const stackFoot = 9;
+/** Shares of the height in percent: above the first plot, below the last (time axis and brush), and between plots. */
+interface StackRoom {
+  head: number;
+  foot: number;
+  gap: number;
+}
+const onPage: StackRoom = { head: 9, foot: 9, gap: 9 };
+/** A panel of a board is lower, and the name of an axis as high. */
+const inPanel: StackRoom = { head: 13, foot: 0, gap: 13 };
 /** Between two plots; many plots are drawn higher than their window, so that the same room is a smaller share. */
-const stackGap = (count: number) => Math.min(9, 27 / count);
+const stackGap = (count: number, { gap }: StackRoom) => Math.min(gap, (3 * gap) / count);
 
 /** Stacked plots share the height between the head (axis name) and the brush. */
-function stackTop(p: number, count: number): string {
-  return `${stackHead + (p * (100 - stackHead - stackFoot)) / count}%`;
+function stackTop(p: number, count: number, { head, foot }: StackRoom): string {
+  return `${head + (p * (100 - head - foot)) / count}%`;
 }
 
-function stackHeight(count: number): string {
-  return `${(100 - stackHead - stackFoot) / count - stackGap(count)}%`;
+function stackHeight(count: number, room: StackRoom): string {
+  return `${(100 - room.head - room.foot) / count - stackGap(count, room)}%`;
 }

@@ -9,6 +9,7 @@ import View from 'ol/View';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { wasMoved } from '@/entities/map/view-moves';
 import { useLanguage } from '@/ui/i18n/use-language';
+import { pixelRatioOf } from '@/ui/pixel-ratio';
 import { fontFamily } from '@/ui/theme/antd-theme';
 import { useTheme } from '@/ui/theme/theme-store';
 import { tokens } from '@/ui/theme/tokens';
@@ -75,6 +76,7 @@ export function useSheetMap(target: RefObject<HTMLElement | null>, options: Opti
     const layer = new VectorLayer<VectorSource<Marker>>({ source: new VectorSource(), zIndex: 10 });
     const map = new OlMap({
       target: target.current,
+      pixelRatio: pixelRatioOf(target.current),
       controls: [],
       layers: [layer],
       view: new View({ projection, extent, constrainOnlyCenter: true, minResolution: 1 / nearest, resolution: 1 }),

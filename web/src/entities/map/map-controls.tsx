@@ -2,6 +2,7 @@ import { FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/ico
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './site-map.module.css';
+import { useStillMaps } from './still';
 
 interface Props {
   onZoom: (step: number) => void;
@@ -13,6 +14,8 @@ interface Props {
 /** Zoom in, zoom out and show all, for maps and drawings. */
 export function MapControls({ onZoom, onFit, low = false }: Props) {
   const { t } = useTranslation();
+  const still = useStillMaps();
+  if (still) return null;
   const controls = [
     { name: t('map.zoomIn'), icon: <PlusOutlined aria-hidden />, act: () => onZoom(1) },
     { name: t('map.zoomOut'), icon: <MinusOutlined aria-hidden />, act: () => onZoom(-1) },

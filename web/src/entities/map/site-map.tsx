@@ -7,6 +7,7 @@ import { MapScale } from './map-scale';
 import { placeOf } from './show-sites';
 import type { Site } from './site';
 import styles from './site-map.module.css';
+import { useStillMaps } from './still';
 import { useBaseMap } from './use-base-map';
 import { type Detail, useDetailSites } from './use-detail-sites';
 import { useSites } from './use-sites';
@@ -30,13 +31,14 @@ interface Props {
 export function SiteMap({ sites, label, selectedId, onOpen, fitZoom, detail, fit }: Props) {
   const target = useRef<HTMLDivElement>(null);
   const map = useBaseMap(target);
+  const still = useStillMaps();
   const shown = useDetailSites(map, sites, detail);
   useSites(map, { sites: shown, selectedId, onOpen, fitZoom, fit });
   return (
     <div className={styles.map}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the map is moved by arrow keys */}
       <div ref={target} className={styles.target} role="img" aria-label={label} tabIndex={0} />
-      <LazyMapTools map={map} sites={shown} />
+      {!still && <LazyMapTools map={map} sites={shown} />}
       <MapControls
         onZoom={(step) => map && zoomBy(map, step)}
         onFit={() => map && fitTo(map, fit ?? sites.map(placeOf), fitZoom)}

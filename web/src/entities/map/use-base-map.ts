@@ -3,6 +3,7 @@ import { fromLonLat } from 'ol/proj';
 import View from 'ol/View';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '@/ui/i18n/use-language';
+import { pixelRatioOf } from '@/ui/pixel-ratio';
 import { fontFamily } from '@/ui/theme/antd-theme';
 import { useTheme } from '@/ui/theme/theme-store';
 import { tokens } from '@/ui/theme/tokens';
@@ -31,6 +32,7 @@ export function useBaseMap(target: RefObject<HTMLElement | null>): OlMap | undef
     base.current = below;
     const made = new OlMap({
       target: target.current,
+      pixelRatio: pixelRatioOf(target.current),
       controls: [],
       layers: below.layers,
       view: new View({

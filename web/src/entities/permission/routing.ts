@@ -11,6 +11,8 @@ export interface RouteHandle {
   permissions?: Permission[];
   /** Data pages that need the width start with the sidebar collapsed. */
   wide?: boolean;
+  /** Without header, sidebar and banners: the page fills the screen and shows a lost connection itself. */
+  bare?: boolean;
 }
 
 export interface FeatureRoute {

@@ -51,4 +51,10 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'boards:title', permissions: ['View:Project'], wide: true },
     lazy: page(() => import('./pages/board-page'), ...boardTexts),
   },
+  {
+    path: 'projects/:projectId/wall',
+    firstCall: 'listBoards',
+    handle: { titleKey: 'boards:wallPage.title', permissions: ['View:Project'], bare: true },
+    lazy: page(() => import('./pages/wall-page'), ...boardTexts),
+  },
 ];

@@ -70,6 +70,26 @@ const texts = {
     label: 'Board name',
     needed: 'Enter a board name',
   },
+  wallPage: {
+    title: 'Wall',
+    overview: 'Overview',
+    counts: 'Structures: {{structures}} · points: {{points}}',
+    live: 'Live · latest data',
+    lost: 'Connection lost since {{since}}; this shows {{shown}}',
+    turn: '30 s each, {{seconds}} s left · a new orange or red alert shows its board for 2 min',
+    held: 'New alert, {{seconds}} s left',
+    points: 'Points by level',
+    share: 'Share of limit',
+    noCurves: 'No curves to show',
+    alerts: 'Open alerts {{total}}',
+    alertsTitle: 'Open alerts',
+    alertsOrder: 'By level and time',
+    noAlerts: 'No open alerts',
+    map: 'Structures',
+    noPlaces: 'No drawings and no coordinates',
+    noPoints: 'This project has no points yet',
+    online: 'Devices online',
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

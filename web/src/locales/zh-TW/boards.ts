@@ -70,6 +70,26 @@ const texts = {
     label: '看板名稱',
     needed: '填寫看板名稱',
   },
+  wallPage: {
+    title: '大螢幕',
+    overview: '總覽',
+    counts: '{{structures}} 個結構物·{{points}} 個測點',
+    live: '即時·最近資料',
+    lost: '{{since}} 起連線中斷，畫面停在 {{shown}}',
+    turn: '每頁 30 s，還有 {{seconds}} s·新的橙色、紅色告警自動切至所在看板並停留 2 min',
+    held: '新告警，停留還有 {{seconds}} s',
+    points: '測點·按等級',
+    share: '占控制值',
+    noCurves: '沒有可顯示的曲線',
+    alerts: '未處理告警 {{total}}',
+    alertsTitle: '未處理告警',
+    alertsOrder: '按等級、時間',
+    noAlerts: '沒有未處理的告警',
+    map: '結構物分布',
+    noPlaces: '沒有圖紙和座標',
+    noPoints: '該專案還沒有測點',
+    online: '設備在線',
+  },
 } satisfies Texts<typeof zh>;
 
 export default texts;

@@ -67,6 +67,26 @@ const texts = {
     label: '看板名称',
     needed: '填写看板名称',
   },
+  wallPage: {
+    title: '大屏',
+    overview: '总览',
+    counts: '{{structures}} 个结构物·{{points}} 个测点',
+    live: '实时·最近数据',
+    lost: '{{since}} 起连接中断，画面停在 {{shown}}',
+    turn: '每屏 30 s，还有 {{seconds}} s·新橙色、红色告警自动切至所在看板并停留 2 min',
+    held: '新告警，停留还有 {{seconds}} s',
+    points: '测点·按等级',
+    share: '占控制值',
+    noCurves: '没有可显示的曲线',
+    alerts: '未处理告警 {{total}}',
+    alertsTitle: '未处理告警',
+    alertsOrder: '按等级、时间',
+    noAlerts: '没有未处理的告警',
+    map: '结构物分布',
+    noPlaces: '没有图纸和坐标',
+    noPoints: '该项目还没有测点',
+    online: '设备在线',
+  },
 };
 
 export default texts;

@@ -30,6 +30,11 @@ export function BoardBar({ projectId, zone, boards, saved, board, update, onRang
   const { start, end } = resolveRange(board.range, Date.now());
   const full = board.panels.length >= mostPanels;
   const set = (change: Partial<BoardState>) => update((old) => ({ ...old, ...change }));
+  const onWall = () => {
+    // Only a click may ask for the full screen; if the browser refuses, the wall fills the window.
+    void document.documentElement.requestFullscreen().catch(() => undefined);
+    void navigate(`/projects/${projectId}/wall`);
+  };
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bar')}>
       <BoardManage.Choice {...{ projectId, boards, saved }} />
@@ -84,7 +89,7 @@ export function BoardBar({ projectId, zone, boards, saved, board, update, onRang
             {t('add')}
           </Button>
         </Tooltip>
-        <Button icon={<FullscreenOutlined aria-hidden />} onClick={() => void navigate(`/projects/${projectId}/wall`)}>
+        <Button icon={<FullscreenOutlined aria-hidden />} onClick={onWall}>
           {t('wall')}
         </Button>
         <BoardManage.Save {...{ projectId, boards, saved, board, onFailure }} />

@@ -12,6 +12,7 @@ import { planQuery, plansQuery } from '@/entities/drawing/queries';
 import { useCut } from '@/entities/live/connection';
 import { sitePath } from '@/entities/map/detail';
 import { LazySiteMap } from '@/entities/map/lazy-site-map';
+import { coveredBy, planMarkers, shownPlans, structureSites } from '@/entities/monitor/places';
 import { pointPath } from '@/entities/monitor/point-path';
 import { Can } from '@/entities/permission/can';
 import { useNow } from '@/ui/format/use-now';
@@ -19,7 +20,6 @@ import { NextLink } from '@/ui/next-link';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useAddress } from '@/ui/table/use-address';
-import { coveredBy, planMarkers, shownPlans, structureSites } from '../model/places';
 import styles from './site-view.module.css';
 
 interface Props {

@@ -3,8 +3,8 @@ import type { OverviewPoint, Structure } from '@/api/types';
 import { markRank, pointMark, tallyMark } from '@/entities/alert/mark';
 import type { PlanMark, PlanMarker, PlanSummary } from '@/entities/drawing/plan';
 import type { Site } from '@/entities/map/site';
-import { isStale } from '@/entities/monitor/worst';
 import { formatChange, formatNumber, withUnit } from '@/ui/format/number';
+import { isStale } from './worst';
 
 /** The newest value of a point with its unit; changes and rates with their sign. */
 export function valueText(point: OverviewPoint): string {
