@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
+	"plumbline/internal/feature/preset"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/source"
 	"plumbline/internal/feature/survey"
@@ -32,6 +33,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		admi.Feature(),
 		survey.Feature(),
 		board.Feature(),
+		preset.Feature(),
 	}
 }
 

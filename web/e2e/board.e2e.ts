@@ -98,3 +98,51 @@ test('a board shares its range and cursor, is saved, and shows on a wall', async
   await expect(page).toHaveURL(new RegExp(`/boards/${board.id}$`));
   expect((await api.get(`/projects/${id}/boards`)).list).toHaveLength(1);
 });
+
+test('a preset keeps the controls of a view, and keys lead to the next point', async ({
+  page,
+  signIn,
+  api,
+  t,
+  look,
+}) => {
+  const { id } = await demoBoard(api);
+  const { list } = await api.post('/monitor/overview', { projectId: id });
+  const point = list.find((one: { name: string }) => one.name === 'SW-01');
+  const name = `近 7 天速率 ${Date.now().toString(36)}`;
+  await signIn(
+    undefined,
+    undefined,
+    `/projects/${id}/monitor-new/structures/${point.structureId}/mps/${point.measuringPointId}/hda-chart?range=7d&type=rate`,
+  );
+  const presets = page.getByRole('button', { name: t('presets:title'), exact: true });
+  await presets.click();
+  await page.getByRole('menuitem', { name: t('presets:save') }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(name);
+  await page.getByRole('dialog').getByRole('checkbox').check();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('common:action.save') })
+    .click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // The next point has the same controls; the preset is offered for its type too.
+  await page.keyboard.press(']');
+  await expect(page.getByRole('heading', { name: 'SW-02' })).toBeVisible();
+  await expect(page).toHaveURL(/range=7d&type=rate$/);
+  await page.getByText('24 h', { exact: true }).click();
+  await expect(page).toHaveURL(/range=1d/);
+  await presets.click();
+  await page.getByRole('menuitem', { name }).click();
+  await expect(page).toHaveURL(/range=7d&type=rate$/);
+  await page.keyboard.press('[');
+  await expect(page.getByRole('heading', { name: 'SW-01' })).toBeVisible();
+
+  await presets.click();
+  await page.getByRole('menuitem', { name: t('presets:manage') }).click();
+  const drawer = page.getByRole('dialog', { name: t('presets:manageTitle') });
+  await expect(drawer.getByText(name, { exact: true })).toBeVisible();
+  await expectSound(page, look);
+  await drawer.getByRole('button', { name: t('presets:delete', { name }) }).click();
+  await expect(drawer.getByText(name, { exact: true })).toBeHidden();
+});

@@ -7,6 +7,8 @@ var scenarios = slices.Concat(boardScenarios, siteScenarios)
 const aBoard = `{"name":"P2 gauge","rows":1,"columns":2,"range":"7d","linkedAxis":true,"linkedCursor":true,"limits":true,"events":false,` +
 	`"panels":[{"measuringPointId":{level},"view":"hda-chart","query":"type=observed"}]}`
 
+const aPreset = `{"name":"Last week","query":"range=7d","shared":false,"view":"hda-chart","deviceType":"Crack"}`
+
 // boardScenarios are those of what people save of views.
 var boardScenarios = []scenario{
 	{"createBoard", "POST", "/api/projects/{project}/boards", aBoard, 404, 403, "manager", 201, `"name":"P2 gauge"`, "board"},
@@ -15,4 +17,8 @@ var boardScenarios = []scenario{
 	{"updateBoard", "PUT", "/api/projects/{project}/boards/{board}", aBoard, 404, 403, "manager", 200, `"columns":2`, ""},
 	{"sortBoards", "POST", "/api/projects/{project}/boards/sort", `{"ids":[{board}]}`, 404, 403, "manager", 200, `{}`, ""},
 	{"deleteBoard", "DELETE", "/api/projects/{project}/boards/{board}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"createViewPreset", "POST", "/api/projects/{project}/view-presets", aPreset, 404, 201, "manager", 201, `"own":true`, "preset"},
+	{"listViewPresets", "GET", "/api/projects/{project}/view-presets?view=hda-chart&deviceType=Crack", "", 404, 200, "manager", 200, `"query":"range=7d"`, ""},
+	{"updateViewPreset", "PUT", "/api/projects/{project}/view-presets/{preset}", `{"name":"Shared","query":"range=1d","shared":true}`, 404, 404, "manager", 200, `"shared":true`, ""},
+	{"deleteViewPreset", "DELETE", "/api/projects/{project}/view-presets/{preset}", "", 404, 403, "manager", 200, `{}`, ""},
 }

@@ -195,6 +195,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 		return nothing, !w.in.Config.Private && who.everywhere().Has(access.Corporation, access.Update) && !who.key
 	},
 	"beginSSO": notSetUp, "exchangeSSO": notSetUp, "returnSSO": notSetUp,
+	"updateViewPreset": privatePreset, "deleteViewPreset": privatePreset,
 	"revokeOwnKey":  ofTheBoss,
 	"revokeSession": ofTheBoss,
 	"updateProfile": notAtOthers,
@@ -246,6 +247,12 @@ func notSetUp(*world, *actor, side) (verdict, bool) { return nothing, true }
 func ofTheBoss(w *world, who *actor, at side) (verdict, bool) {
 	boss := w.person(map[side]string{ours: "admin", theirs: "stranger"}[at])
 	return nothing, who.token != "" && who != boss && !who.key
+}
+
+// privatePreset gives 404 for everyone with the permission except the administrator who saved it.
+func privatePreset(w *world, who *actor, at side) (verdict, bool) {
+	v, decided := ofTheBoss(w, who, at)
+	return v, decided && who.inProject().Has(access.MeasuringPoint, access.Retrieve)
 }
 
 // grantsMore forbids the clerk to grant a role with more permissions than the clerk has.

@@ -100,6 +100,8 @@ func (w *world) seed(of side, by string) {
 		strings.Replace(declared()["createDataSource"].Example, `"cloud"`, `"`+mark+` cloud"`, 1))
 	create("boardId", "POST", "/api/projects/{projectId}/boards",
 		strings.Replace(declared()["createBoard"].Example, "Rain", mark+" rain", 1))
+	create("viewPresetId", "POST", "/api/projects/{projectId}/view-presets",
+		strings.Replace(declared()["createViewPreset"].Example, "Last", mark, 1))
 	create("alertId", "GET", "/api/alerts", "")
 	create("notificationId", "GET", "/api/notifications", "")
 	w.keysAndFiles(of, boss, create)

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { type FeatureRoute, page } from '@/entities/permission/routing';
 
-const texts = ['data-views', 'charts', 'explain', 'point-settings', 'console'];
+const texts = ['data-views', 'charts', 'explain', 'point-settings', 'console', 'presets'];
 const boardTexts = [...texts, 'boards', 'sections'];
 
 export const routes: FeatureRoute[] = [

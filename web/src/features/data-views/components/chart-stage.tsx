@@ -17,7 +17,7 @@ export interface Stage {
   /** The chart that is saved as a picture. */
   chart: RefObject<ChartHandle | null>;
   bar: RefObject<HTMLDivElement | null>;
-  /** Width of the toolbar in pixels; 0 until measured. */
+  /** Width of the toolbar in pixels that views divide; 0 until measured. */
   barWidth: number;
   /** Refresh interval in seconds; 0 for manual. */
   every: number;
@@ -26,11 +26,15 @@ export interface Stage {
   toggleFull: () => void;
 }
 
+/** Width of the presets' button, which every tool bar has. */
+const presetsWidth = 32;
+
 /** useStage holds the state of a stage that is not in the address. */
 export function useStage(): Stage {
   const chart = useRef<ChartHandle>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const { width: barWidth } = useSize(bar);
+  const { width } = useSize(bar);
+  const barWidth = Math.max(0, width - presetsWidth);
   const [every, setEvery] = useState(0);
   const [full, toggleFull] = useFullScreen();
   return { chart, bar, barWidth, every, setEvery, full, toggleFull };

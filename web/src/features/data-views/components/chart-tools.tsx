@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { PresetMenu } from './preset-menu';
 import toolbar from './toolbar.module.css';
 
 interface Props {
@@ -29,7 +30,7 @@ interface Props {
 
 const intervals = [0, 1, 5, 10, 30, 60, 300, 600, 1800, 3600, 21_600, 86_400, 604_800, 2_592_000];
 
-/** Refresh, data table, export, full screen: the same four on every data view. */
+/** Refresh, data table, export, presets, full screen: the same on every data view. */
 export function ChartTools(props: Props) {
   const { every, onEvery, onRefresh, busy, table, onPicture, onDrawing, onCsv, onBook, full, onFull } = props;
   const { t } = useTranslation('data-views');
@@ -79,6 +80,7 @@ export function ChartTools(props: Props) {
       >
         <Button type="text" icon={<DownloadOutlined aria-hidden />} aria-label={t('tool.export')} />
       </Dropdown>
+      <PresetMenu />
       <Tooltip title={full ? t('tool.leaveFull') : t('tool.full')}>
         <Button
           type="text"

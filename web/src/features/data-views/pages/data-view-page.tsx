@@ -10,11 +10,14 @@ import { useMedia } from '@/ui/use-media';
 import { KnownBanner } from '../components/known-banner';
 import { KnownButton } from '../components/known-button';
 import { PointHeader } from '../components/point-header';
+import { PointSteps } from '../components/point-steps';
 import { PointTree } from '../components/point-tree';
 import { KnownAt } from '../model/known';
+import { presetQuery } from '../model/preset';
 import { pathOf, rangeSearch, viewOf } from '../model/registry';
 import { allPoints, pointKey } from '../model/tree';
 import type { PointState } from '../model/types';
+import { ViewPageContext } from '../model/view-page';
 import { readState, writeState } from '../model/view-state';
 import { usePointLive } from '../queries/live';
 import { usePage } from '../queries/pages';
@@ -66,6 +69,12 @@ export default function DataViewPage() {
   const setKnown = (time: number | null) =>
     setQuery((old) => writeState(old, { known: time }), { replace: true, preventScrollReset: true });
   const place = placeOf(tree.data, point.structureId, point.itemId);
+  // The same view of the neighbor with the same controls, so that points can be compared one after the other.
+  const step = (next: PointState) => {
+    const same = slug && next.pages.includes(slug) ? slug : undefined;
+    const kept = new URLSearchParams(same ? presetQuery(query) : '');
+    void navigate(pathOf(projectId, next, same, `?${writeState(kept, { known })}`));
+  };
   const points = (
     <PointTree
       branches={tree.data}
@@ -98,6 +107,7 @@ export default function DataViewPage() {
           actions={
             <div className={styles.actions}>
               {values && <KnownButton zone={zone} known={known} onChange={setKnown} />}
+              <PointSteps points={[...allPoints(tree.data)]} pointId={pointId} onPoint={step} />
               <TreeButton open={showTree} onClick={() => setTreeOpen(!showTree)} />
             </div>
           }
@@ -116,6 +126,7 @@ export default function DataViewPage() {
             <Suspense fallback={<PanelSkeleton rows={8} />}>
               {initial ? (
                 <KnownAt value={known}>
+                <ViewPageContext value={{ projectId, slug, deviceType: point.category }}>
                   <view.Component
                     key={`${pointId} ${slug}`}
                     projectId={projectId}
@@ -124,6 +135,7 @@ export default function DataViewPage() {
                     page={pageOf(slug)}
                     initial={initial}
                   />
+                </ViewPageContext>
                 </KnownAt>
               ) : (
                 <PanelSkeleton rows={8} />
