@@ -12,7 +12,7 @@ import { mainUnit } from '../model/main-value';
 import type { PointState } from '../model/types';
 import styles from './wall.module.css';
 
-/** More points do not fit beside the map. */
+/** More points do not fit below the map. */
 const mostShown = 12;
 
 /** The worst points with their values. */
