@@ -252,7 +252,8 @@ func ofTheBoss(w *world, who *actor, at side) (verdict, bool) {
 // privatePreset gives 404 for everyone with the permission except the administrator who saved it.
 func privatePreset(w *world, who *actor, at side) (verdict, bool) {
 	v, decided := ofTheBoss(w, who, at)
-	return v, decided && who.inProject().Has(access.MeasuringPoint, access.Retrieve)
+	sees := who.inProject().Union(who.everywhere())
+	return v, decided && sees.Has(access.MeasuringPoint, access.Retrieve)
 }
 
 // grantsMore forbids the clerk to grant a role with more permissions than the clerk has.

@@ -64,7 +64,7 @@ export function BoardPanelView(props: Props) {
               stale={isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, now)}
             />
           )}
-          <h2 className={styles.name}>{point?.name ?? t('goneHead')}</h2>
+          <h2 className={styles.name}>{point?.name ?? panel.name ?? t('goneHead')}</h2>
           {slug && <span className={styles.what}>{pageOf(slug).title}</span>}
           <span className={styles.place}>{found?.place}</span>
           <span className={styles.age}>

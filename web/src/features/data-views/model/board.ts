@@ -12,6 +12,8 @@ export interface BoardPanel {
   view: string;
   /** The state of the view, as its address holds it. */
   query: string;
+  /** Name of the point when the board was saved, for a point that was deleted since. */
+  name?: string;
 }
 
 /** What a board shows: saved, or changed and held in the address. */
@@ -47,7 +49,7 @@ export function ofSaved(saved: SavedBoard): BoardState {
   return {
     ...{ rows, columns, linkedAxis, linkedCursor, limits, events },
     range: parseRange(saved.range, emptyBoard.range),
-    panels: saved.panels.map((panel) => ({ pointId: panel.measuringPointId, view: panel.view, query: panel.query })),
+    panels: saved.panels.map(({ measuringPointId: pointId, view, query, name }) => ({ pointId, view, query, name })),
   };
 }
 
