@@ -84,6 +84,7 @@ export async function findSamples(base, password) {
     page: types.find((type) => type.code === point.category)?.pages[0],
     boardId: boards[0]?.id,
     notificationId: notifications[0]?.id,
+    method: 'predict',
   };
   return { session, samples };
 }

@@ -79,6 +79,31 @@ func TestAnalysisOfReadings(t *testing.T) {
 		t.Errorf("failure %+v, made for %d", f, fails)
 	}
 
+	if f != nil {
+		met := map[string]bool{}
+		for _, one := range f.Conditions {
+			met[one.Name] = one.Met
+		}
+		for _, name := range []string{"accelerates", "rising", "fit", "bounded", "settled"} {
+			if !met[name] {
+				t.Errorf("%s is not met: %+v", name, f.Conditions)
+			}
+		}
+		if len(f.History) != 8 || f.History[1].At != at(count-2) || len(f.LineLow) != 2 || len(f.LineHigh) != 2 {
+			t.Errorf("history %+v, lines %v %v", f.History, f.LineLow, f.LineHigh)
+		}
+	}
+
+	// Fitted to a part of the range, the curve is compared with the later readings; rates are those of the whole range.
+	part := decoded[dataapi.Prediction](t, ask("predict", fmt.Sprintf(`"curve":"linear","fitFrom":%d,"fitTo":%d`, at(4), at(bird-1))))
+	if part.From != at(4) || part.To != at(bird-1) || part.Later.Readings != count-bird || part.Later.Inside >= part.Later.Readings {
+		t.Errorf("fitted from %d to %d, later %+v", part.From, part.To, part.Later)
+	}
+	whole := decoded[dataapi.Prediction](t, ask("predict", fmt.Sprintf(`"curve":"inverseVelocity","fitFrom":%d`, at(bird+1))))
+	if whole.Readings != count-bird-1 || whole.Failure.Inverse[0].Time >= at(bird) {
+		t.Errorf("%d readings fitted, rates from %d", whole.Readings, whole.Failure.Inverse[0].Time)
+	}
+
 	for body, want := range map[string]string{
 		`"method":"median","window":4`:       `"code":3016`,
 		`"method":"interpolate","step":5`:    `"step":`,
@@ -97,6 +122,8 @@ func TestAnalysisOfReadings(t *testing.T) {
 	}{
 		{0, `"curve":"linear","node":3`, `"node":`},
 		{0, fmt.Sprintf(`"curve":"linear","until":%d`, at(count*5)), `"code":3004`},
+		{0, fmt.Sprintf(`"curve":"linear","fitFrom":%d`, at(-1)), `"fitFrom":`},
+		{0, fmt.Sprintf(`"curve":"linear","fitTo":%d`, at(count)), `"fitTo":`},
 		{count - 5, `"curve":"inverseVelocity"`, `"code":3013`},
 		{-10, `"curve":"exponential"`, `"code":3015`},
 	} {

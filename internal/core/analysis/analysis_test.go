@@ -81,7 +81,7 @@ func TestTooFewReadingsPredictNothing(t *testing.T) {
 	if _, err := Predict(every(7, hour, math.Sqrt), Linear, begun+100*hour, 5); !errors.Is(err, ErrTooFew) {
 		t.Errorf("predicted: %v", err)
 	}
-	if _, err := InverseVelocity(every(11, hour, math.Sqrt), 24*hour); !errors.Is(err, ErrTooFew) {
+	if _, err := InverseVelocity(every(11, hour, math.Sqrt)); !errors.Is(err, ErrTooFew) {
 		t.Errorf("estimated: %v", err)
 	}
 }
@@ -92,7 +92,7 @@ func voight(fails float64) func(days float64) float64 {
 }
 
 func TestFailureTimeWithoutNoise(t *testing.T) {
-	got, err := InverseVelocity(every(60, 6*hour, voight(17)), 24*hour)
+	got, err := InverseVelocity(every(60, 6*hour, voight(17)))
 	if err != nil || !got.Accelerates {
 		t.Fatalf("%+v, %v", got, err)
 	}
@@ -100,13 +100,13 @@ func TestFailureTimeWithoutNoise(t *testing.T) {
 	now := days(got.To, begun)
 	close(t, "rate", got.Rate, 30/(17-now), 1e-3)
 	close(t, "inverse rate at the end", got.Line[1], (17-now)/30, 1e-5)
-	for _, one := range got.Inverse { // the mean rate over a day, not that at its end
+	for _, one := range InverseRates(every(60, 6*hour, voight(17)), 24*hour, got.Direction) { // the mean rate over a day, not that at its end
 		t1, t0 := days(one.Time, begun), days(one.Time, begun)-1
 		close(t, "inverse rate", one.Value, 1/(30*math.Log((17-t0)/(17-t1))), 1e-9)
 	}
 	last := got.Curve[len(got.Curve)-1]
 	close(t, "the curve", last.Value, voight(17)(days(last.Time, begun)), 0.05)
-	if falling, err := InverseVelocity(every(60, 6*hour, func(t float64) float64 { return -voight(17)(t) }), 24*hour); err != nil {
+	if falling, err := InverseVelocity(every(60, 6*hour, func(t float64) float64 { return -voight(17)(t) })); err != nil {
 		t.Error(err)
 	} else {
 		close(t, "days to failure of a settlement", days(falling.Time, begun), 17, 1e-3)
@@ -129,7 +129,7 @@ func TestIntervalHoldsTheFailure(t *testing.T) {
 			}
 			list = append(list, Sample{at, voight(fails)(days(at, begun)) + noise*random.NormFloat64()})
 		}
-		got, err := InverseVelocity(list, 24*hour)
+		got, err := InverseVelocity(list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,13 +148,52 @@ func TestIntervalHoldsTheFailure(t *testing.T) {
 	}
 }
 
+// The estimates of the past come closer to the truth, and each uses only the readings up to its time.
+func TestHistoryUsesTheReadingsOfItsTime(t *testing.T) {
+	list := every(60, 6*hour, voight(17))
+	history := History(list, 12*hour, 4)
+	if len(history) != 4 {
+		t.Fatalf("%+v", history)
+	}
+	for i, one := range history {
+		if want := list[59].Time - int64(i)*12*hour; one.At != want || one.Readings != 60-2*i {
+			t.Errorf("estimate %d at %d from %d readings", i, one.At, one.Readings)
+		}
+		close(t, "days to failure", days(one.Time, begun), 17, 1e-2)
+	}
+	if history := History(list[:15], 6*hour, 8); len(history) != 4 { // 15, 14, 13 and 12 readings
+		t.Errorf("%d estimates", len(history))
+	}
+}
+
+func TestRising(t *testing.T) {
+	for name, one := range map[string]struct {
+		value func(float64) float64
+		want  bool
+	}{
+		"accelerating":              {voight(17), true},
+		"accelerating settlement":   {func(t float64) float64 { return -voight(17)(t) }, true},
+		"steady":                    {func(t float64) float64 { return 2 * t }, false},
+		"slowing down":              {math.Sqrt, false},
+		"still":                     {func(float64) float64 { return 1 }, false},
+		"accelerating, then steady": {func(t float64) float64 { return max(t*t, 20*t-100) - max(0, 20*t-200) }, false},
+	} {
+		if got := Rising(every(60, 6*hour, one.value), 4); got != one.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if Rising(every(4, 6*hour, voight(17)), 4) {
+		t.Error("four readings rise")
+	}
+}
+
 // Most steady movements have no failure time.
 func TestSteadyMovementDoesNotFail(t *testing.T) {
 	wrong := 0
 	for seed := range uint64(500) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		steady := func(t float64) float64 { return 0.8*t + 0.5*random.NormFloat64() }
-		if got, err := InverseVelocity(every(40, 6*hour, steady), 24*hour); err != nil {
+		if got, err := InverseVelocity(every(40, 6*hour, steady)); err != nil {
 			t.Fatal(err)
 		} else if got.Accelerates {
 			wrong++

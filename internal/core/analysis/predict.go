@@ -33,6 +33,8 @@ type Prediction struct {
 	R2           float64
 	Residual     float64 // standard deviation of the readings about the curve, in their unit
 	Rows         []PredictedRow
+	// At returns the curve at a time, UTC ms.
+	At func(t int64) PredictedRow
 }
 
 // Coefficient is one number of a fitted curve.
@@ -79,7 +81,7 @@ func Predict(list []Sample, curve Curve, until int64, rows int) (Prediction, err
 			{"b", f.coefficients[1], tangent.standardError(1)},
 			{"τ", design.tau, tangent.standardError(2)},
 		}
-		p.Rows = rowsOf(from, until, rows, func(t float64) (value, spread float64) {
+		p.draw(until, rows, func(t float64) (value, spread float64) {
 			x := make([]float64, 3)
 			design.tangent(f.coefficients[1], t, x)
 			return f.coefficients[0] + f.coefficients[1]*x[1], tangent.spread(x, Confidence)
@@ -89,7 +91,7 @@ func Predict(list []Sample, curve Curve, until int64, rows int) (Prediction, err
 	for i, name := range names {
 		p.Coefficients = append(p.Coefficients, Coefficient{name, f.coefficients[i], f.standardError(i)})
 	}
-	p.Rows = rowsOf(from, until, rows, func(t float64) (value, spread float64) {
+	p.draw(until, rows, func(t float64) (value, spread float64) {
 		x := make([]float64, len(names))
 		design.row(t, x)
 		return dot(x, f.coefficients), f.spread(x, Confidence)
@@ -97,14 +99,17 @@ func Predict(list []Sample, curve Curve, until int64, rows int) (Prediction, err
 	return p, nil
 }
 
-func rowsOf(from, until int64, rows int, at func(t float64) (value, spread float64)) []PredictedRow {
-	list := make([]PredictedRow, rows)
-	for i := range list {
-		time := from + int64(float64(until-from)*float64(i)/float64(max(rows-1, 1)))
-		value, spread := at(days(time, from))
-		list[i] = PredictedRow{time, value, value - spread, value + spread}
+// draw sets the curve and its rows up to a time, UTC ms.
+func (p *Prediction) draw(until int64, rows int, at func(t float64) (value, spread float64)) {
+	from := p.From
+	p.At = func(t int64) PredictedRow {
+		value, spread := at(days(t, from))
+		return PredictedRow{t, value, value - spread, value + spread}
 	}
-	return list
+	p.Rows = make([]PredictedRow, rows)
+	for i := range p.Rows {
+		p.Rows[i] = p.At(from + int64(float64(until-from)*float64(i)/float64(max(rows-1, 1))))
+	}
 }
 
 // design is the linear part of a curve.

@@ -12,35 +12,48 @@ import (
 // MostSamples is the largest number of readings that are analyzed together.
 const MostSamples = 50_000
 
+// Sampled are the readings of one column that are analyzed.
+type Sampled struct {
+	List   []analysis.Sample
+	Column Column
+	// Dropped are the times of readings in the range that are not used: without a value, or flagged as not valid, as
+	// provisional or as suspect.
+	Dropped []int64
+	Marks   []Mark
+}
+
 // Samples returns the valid values of one column in a range for analysis, in time order. The request names one field, one
 // value type, and one node of an array; node 0 is the value of the whole point.
-func (s *Service) Samples(ctx context.Context, r Request, node int32) ([]analysis.Sample, Column, error) {
+func (s *Service) Samples(ctx context.Context, r Request, node int32) (Sampled, error) {
 	if node != 0 {
 		r.Nodes = []int32{node}
 	}
+	r.IncludeAbnormal = true // to count them
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
-		return nil, Column{}, err
+		return Sampled{}, err
 	}
 	if len(sheet.columns) == 0 && node == 0 { // a field of the measurement that nothing computes
 		shown := catalog.Shown(sheet.point.Definition.Point.Measurement, r.Fields[0])
-		return nil, Column{Field: shown.Name, ValueType: r.ValueTypes[0], Label: shown.Label, Unit: shown.Unit, Decimals: shown.Decimals}, nil
+		return Sampled{Column: Column{Field: shown.Name, ValueType: r.ValueTypes[0], Label: shown.Label, Unit: shown.Unit, Decimals: shown.Decimals}}, nil
 	}
 	at := slices.IndexFunc(sheet.columns, func(c Column) bool { return c.Node == node })
 	if at < 0 {
-		return nil, Column{}, errs.OnField("node", errs.MustExist)
+		return Sampled{}, errs.OnField("node", errs.MustExist)
 	}
-	var list []analysis.Sample
+	found := Sampled{Column: sheet.columns[at], Marks: marks(sheet.point, r.Start, r.End)}
 	err = s.rows(ctx, sheet, r.Start, r.End, func(rows []Row) error {
 		for i := range rows {
 			if v := rows[i].Values[at]; v-v == 0 && rows[i].Flag.Judged() {
-				list = append(list, analysis.Sample{Time: rows[i].Time, Value: v})
+				found.List = append(found.List, analysis.Sample{Time: rows[i].Time, Value: v})
+			} else {
+				found.Dropped = append(found.Dropped, rows[i].Time)
 			}
 		}
-		if len(list) > MostSamples {
+		if len(found.List) > MostSamples {
 			return errs.New(errs.TooManyReadings, "max", MostSamples)
 		}
 		return nil
 	})
-	return list, sheet.columns[at], err
+	return found, err
 }

@@ -191,9 +191,11 @@ func landslideSite() site {
 	}
 	pole, leaning := gateway()
 	tracker, floating := pontoonPoint()
+	crackGauge, crack := crest()
+	gnssPoints = append(gnssPoints, crack)
 	return site{
 		name: "石门坎滑坡", address: "湖北省秭归县", lon: 110.42, lat: 31.025,
-		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风、网关立杆的倾角、浮台的定位没有公开记录，为演示生成",
+		remarks: "演示数据：孔隙水压力、雨量、含水率取自美国地质调查局滑坡监测站，GNSS 位移取自公开的连续站序列；数值未改，时间平移到现在，地点为虚构；气象站的湿度和风、网关立杆的倾角、浮台的定位、后缘裂缝没有公开记录，为演示生成",
 		structures: []structure{{
 			name: "主滑体", kind: "Landslide",
 			drawing: picture{name: "1—1′ 剖面", kind: drawing.Section, file: "landslide-section.png", width: 640}, items: []item{
@@ -215,7 +217,7 @@ func landslideSite() site {
 				leaning, floating,
 			},
 		}},
-		units: append([]unit{pole, tracker, {
+		units: append([]unit{pole, tracker, crackGauge, {
 			name: "滑坡采集仪", kind: device.Collector, deviceType: "HDA2", model: "HDA2-16", register: landslideLogger, record: landslide, history: 0.8,
 			channels: used(9),
 			sensors: append([]sensor{

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"plumbline/internal/core/analysis"
 	"plumbline/internal/core/query"
@@ -34,7 +35,9 @@ type predictInput struct {
 	Body struct {
 		AnalyzedReadings
 		Curve   string            `json:"curve" enum:"linear,logTime,exponential,inverseVelocity" doc:"a + b·t; a + b·ln(1 + t); a + b·e^(−t/τ); or the time of failure by c − a·ln(tf − t). t is in days since the first reading"`
-		Until   httpapi.AskedTime `json:"until,omitempty" doc:"UTC ms, at most three times the range after its end; default: a third of the range after its end. Not for inverseVelocity"`
+		FitFrom httpapi.AskedTime `json:"fitFrom,omitempty" doc:"UTC ms: the curve is fitted to the readings from then on; default: start"`
+		FitTo   httpapi.AskedTime `json:"fitTo,omitempty" doc:"UTC ms, inclusive; default: end. Later readings show how well the curve predicts"`
+		Until   httpapi.AskedTime `json:"until,omitempty" doc:"UTC ms, at most three times the fitted time after fitTo; default: a third of it after end. Not for inverseVelocity"`
 		Average int64             `json:"average,omitempty" minimum:"0" maximum:"720" doc:"inverseVelocity: hours over which rates are averaged; default 24"`
 	}
 }
@@ -53,22 +56,17 @@ type PredictedValue struct {
 	High  float64 `json:"high"`
 }
 
+// LaterReadings are those after the fitted ones.
+type LaterReadings struct {
+	Readings int `json:"readings"`
+	Inside   int `json:"inside" doc:"Within the band of the curve"`
+}
+
 // FittedNumber is a coefficient of a fitted curve.
 type FittedNumber struct {
 	Name          string  `json:"name" enum:"a,b,τ" doc:"τ is in days"`
 	Value         float64 `json:"value"`
 	StandardError float64 `json:"standardError"`
-}
-
-// Failure is the estimated time at which an accelerating movement fails.
-type Failure struct {
-	Accelerates bool         `json:"accelerates" doc:"False: the readings do not differ from a steady movement; there is no time then"`
-	Time        int64        `json:"time" doc:"UTC ms; 0: none"`
-	Low         int64        `json:"low" doc:"UTC ms: the failure is between low and high with the probability confidence; 0: none"`
-	High        int64        `json:"high" doc:"UTC ms; 0: the readings set no upper limit"`
-	Rate        *float64     `json:"rate" doc:"Of the fitted movement at the last reading, per day"`
-	Inverse     []TimedValue `json:"inverse" doc:"Days per unit: the inverse of the mean rate before each reading, where the movement goes on"`
-	Line        []float64    `json:"line" doc:"Days per unit: the inverse of the fitted rate at from and to; empty without a time"`
 }
 
 // Prediction is an estimate from readings. It is never stored and never judged.
@@ -78,7 +76,9 @@ type Prediction struct {
 	Decimals     int              `json:"decimals"`
 	From         int64            `json:"from" doc:"First reading used, UTC ms"`
 	To           int64            `json:"to" doc:"Last reading used, UTC ms"`
-	Readings     int              `json:"readings"`
+	Readings     int              `json:"readings" doc:"Fitted"`
+	Dropped      int              `json:"dropped" doc:"Readings between fitFrom and fitTo that are not used: without a value, or flagged"`
+	Later        LaterReadings    `json:"later" doc:"Not for inverseVelocity"`
 	R2           float64          `json:"r2"`
 	Residual     float64          `json:"residual" doc:"Standard deviation of the readings about the curve"`
 	Confidence   float64          `json:"confidence" doc:"Probability of bands and intervals"`
@@ -123,26 +123,26 @@ func (s *server) analyses() {
 }
 
 // samples returns the readings of one column, and the interval of the point, ms.
-func (s *server) samples(ctx context.Context, a AnalyzedReadings) ([]analysis.Sample, query.Column, int64, error) {
+func (s *server) samples(ctx context.Context, a AnalyzedReadings) (query.Sampled, int64, error) {
 	p, err := s.seePoint(ctx, a.MeasuringPointID, seeData)
 	if err != nil {
-		return nil, query.Column{}, 0, err
+		return query.Sampled{}, 0, err
 	}
 	request, err := MonitorQuery{
 		MeasuringPointID: p.ID, Fields: []string{a.Field}, ValueType: cmp.Or(a.ValueType, string(query.Accumulated)), Start: a.Start, End: a.End, Base: a.Base,
 	}.request()
 	if err != nil {
-		return nil, query.Column{}, 0, err
+		return query.Sampled{}, 0, err
 	}
-	list, column, err := s.Monitor.Samples(ctx, request, a.Node)
+	found, err := s.Monitor.Samples(ctx, request, a.Node)
 	if err != nil {
-		return nil, query.Column{}, 0, err
+		return query.Sampled{}, 0, err
 	}
 	latest, err := s.Monitor.Latest(ctx, []int64{p.ID})
 	if err != nil {
-		return nil, query.Column{}, 0, err
+		return query.Sampled{}, 0, err
 	}
-	return list, column, latest[0].Interval, nil
+	return found, latest[0].Interval, nil
 }
 
 // unfit translates the errors of an analysis.
@@ -158,41 +158,43 @@ func unfit(err error, fewest int) error {
 
 func (s *server) monitorPredict(ctx context.Context, in *predictInput) (*httpapi.Output[Prediction], error) {
 	b := &in.Body
-	list, column, _, err := s.samples(ctx, b.AnalyzedReadings)
+	fit := query.Span{From: cmp.Or(b.FitFrom.Millis(), b.Start.Millis()), To: cmp.Or(b.FitTo.Millis(), b.End.Millis())}
+	switch {
+	case fit.From < b.Start.Millis():
+		return nil, errs.OnField("fitFrom", errs.StartAfterEnd)
+	case fit.To > b.End.Millis() || fit.To < fit.From:
+		return nil, errs.OnField("fitTo", errs.StartAfterEnd)
+	}
+	found, interval, err := s.samples(ctx, b.AnalyzedReadings)
 	if err != nil {
 		return nil, err
 	}
+	chosen := &fitted{Sampled: found, span: fit, used: within(found.List, fit), interval: interval}
+	for _, t := range found.Dropped {
+		if t >= fit.From && t <= fit.To {
+			chosen.dropped++
+		}
+	}
 	shown := Prediction{
-		Curve: b.Curve, Unit: column.Unit, Decimals: column.Decimals, Confidence: analysis.Confidence, Coefficients: []FittedNumber{}, Rows: []PredictedValue{},
+		Curve: b.Curve, Unit: found.Column.Unit, Decimals: found.Column.Decimals, Dropped: chosen.dropped, Confidence: analysis.Confidence,
+		Coefficients: []FittedNumber{}, Rows: []PredictedValue{},
 	}
 	if b.Curve == inverseVelocity {
-		f, err := analysis.InverseVelocity(list, cmp.Or(b.Average, 24)*hourMS)
-		if err != nil {
-			return nil, unfit(err, analysis.FewestToFail)
-		}
-		shown.From, shown.To, shown.Readings, shown.R2, shown.Residual = f.From, f.To, f.Readings, f.R2, f.Residual
-		shown.Failure = &Failure{
-			Accelerates: f.Accelerates, Time: f.Time, Low: f.Low, High: f.High, Inverse: timed(f.Inverse), Line: []float64{},
-		}
-		if f.Accelerates {
-			shown.Failure.Rate, shown.Failure.Line = &f.Rate, f.Line[:]
-		}
-		for _, one := range f.Curve {
-			shown.Rows = append(shown.Rows, PredictedValue{one.Time, one.Value, one.Value, one.Value})
-		}
-		return httpapi.Reply(shown), nil
+		err = shown.estimateFailure(chosen, cmp.Or(b.Average, 24)*hourMS)
+		return httpapi.Reply(shown), err
 	}
-	span := b.End.Millis() - b.Start.Millis()
+	length := max(fit.To-fit.From, 1)
 	until := b.Until.Millis()
 	switch {
 	case until == 0:
-		until = b.End.Millis() + span/3
-	case until < b.End.Millis():
+		until = max(b.End.Millis(), fit.To+farthestAhead*length)
+		until = min(until, b.End.Millis()+length/3)
+	case until < fit.To:
 		return nil, errs.OnField("until", errs.StartAfterEnd)
-	case until > b.End.Millis()+farthestAhead*span:
+	case until > max(b.End.Millis(), fit.To+farthestAhead*length):
 		return nil, errs.OnField("until", errs.SpanNotAllowed)
 	}
-	p, err := analysis.Predict(list, analysis.Curve(b.Curve), until, predictedRows)
+	p, err := analysis.Predict(chosen.used, analysis.Curve(b.Curve), until, predictedRows)
 	if err != nil {
 		return nil, unfit(err, analysis.FewestToPredict)
 	}
@@ -203,7 +205,25 @@ func (s *server) monitorPredict(ctx context.Context, in *predictInput) (*httpapi
 	for _, one := range p.Rows {
 		shown.Rows = append(shown.Rows, PredictedValue(one))
 	}
+	for _, one := range found.List {
+		if one.Time <= fit.To || one.Time > until {
+			continue
+		}
+		shown.Later.Readings++
+		if at := p.At(one.Time); one.Value >= at.Low && one.Value <= at.High {
+			shown.Later.Inside++
+		}
+	}
 	return httpapi.Reply(shown), nil
+}
+
+// within returns the samples of a span.
+func within(list []analysis.Sample, span query.Span) []analysis.Sample {
+	index := func(t int64) int {
+		i, _ := slices.BinarySearchFunc(list, t, func(s analysis.Sample, t int64) int { return cmp.Compare(s.Time, t) })
+		return i
+	}
+	return list[index(span.From):index(span.To+1)]
 }
 
 func timed(list []analysis.Sample) []TimedValue {
@@ -219,10 +239,11 @@ func (s *server) monitorDeal(ctx context.Context, in *dealInput) (*httpapi.Outpu
 	if b.Step != 0 && b.Step < 1000 {
 		return nil, errs.OnField("step", errs.TooSmall, "min", 1000)
 	}
-	list, column, interval, err := s.samples(ctx, b.AnalyzedReadings)
+	found, interval, err := s.samples(ctx, b.AnalyzedReadings)
 	if err != nil {
 		return nil, err
 	}
+	list, column := found.List, found.Column
 	shown := Processed{Unit: column.Unit, Decimals: column.Decimals, Readings: len(list), Rows: []TimedValue{}, Outliers: []TimedValue{}}
 	switch b.Method {
 	case "median":

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/analysis"
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/query"
@@ -95,7 +94,7 @@ type Monitor interface {
 	// Characteristics returns the characteristic values of a point.
 	Characteristics(ctx context.Context, r query.Request) (query.Characteristics, error)
 	// Samples returns the valid values of one column in a range.
-	Samples(ctx context.Context, r query.Request, node int32) ([]analysis.Sample, query.Column, error)
+	Samples(ctx context.Context, r query.Request, node int32) (query.Sampled, error)
 	PipeSurveys(ctx context.Context, r query.SurveyRequest) ([]query.PipeSurvey, error)
 	// ManualCompare compares a manual run with an array in the same hole.
 	ManualCompare(ctx context.Context, r query.ManualRequest) (query.ManualCompare, error)

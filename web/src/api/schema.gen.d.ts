@@ -9012,6 +9012,24 @@ export interface components {
              */
             points: number;
         };
+        Condition: {
+            /**
+             * Format: double
+             * @description The least value
+             */
+            limit?: number;
+            met: boolean;
+            /**
+             * @description The movement is not steady at 90 %; its rate rises from quarter to quarter of the fitted time; r2; received among expected readings; no correction or change of the point between the fitted readings; the interval has an end and is shorter than the fitted time; the last four estimates lie within the interval
+             * @enum {string}
+             */
+            name: "accelerates" | "rising" | "fit" | "complete" | "uncorrected" | "bounded" | "settled";
+            /**
+             * Format: double
+             * @description fit: r2; complete: the share, 0 to 1
+             */
+            value?: number;
+        };
         ConfigurationCell: {
             abs?: number[];
             pctH?: number[];
@@ -11003,6 +11021,27 @@ export interface components {
             key: string;
             text: components["schemas"]["CatalogueLabel"];
         };
+        Estimate: {
+            accelerates: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            at: number;
+            /** Format: int64 */
+            high: number;
+            /** Format: int64 */
+            low: number;
+            /** Format: double */
+            r2: number;
+            /** Format: int64 */
+            readings: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: none. low and high as in the estimate
+             */
+            time: number;
+        };
         Exists: {
             isExist: boolean;
         };
@@ -11126,15 +11165,23 @@ export interface components {
         Failure: {
             /** @description False: the readings do not differ from a steady movement; there is no time then */
             accelerates: boolean;
+            /** @description Under which the method may be used */
+            conditions: components["schemas"]["Condition"][];
             /**
              * Format: int64
              * @description UTC ms; 0: the readings set no upper limit
              */
             high: number;
-            /** @description Days per unit: the inverse of the mean rate before each reading, where the movement goes on */
+            /** @description How the estimate moved, newest first: from the readings up to times a quarter of average apart */
+            history: components["schemas"]["Estimate"][];
+            /** @description Days per unit: the inverse of the mean rate before each reading of the range, where the movement goes on */
             inverse: components["schemas"]["TimedValue"][];
             /** @description Days per unit: the inverse of the fitted rate at from and to; empty without a time */
             line: number[];
+            /** @description The same of the movement that fails at high; empty: none */
+            lineHigh: number[];
+            /** @description The same of the movement that fails at low; empty: none */
+            lineLow: number[];
             /**
              * Format: int64
              * @description UTC ms: the failure is between low and high with the probability confidence; 0: none
@@ -12261,6 +12308,15 @@ export interface components {
              * @description 0: all projects
              */
             projectId?: number;
+        };
+        LaterReadings: {
+            /**
+             * Format: int64
+             * @description Within the band of the curve
+             */
+            inside: number;
+            /** Format: int64 */
+            readings: number;
         };
         LatestInputBody: {
             /**
@@ -15546,6 +15602,16 @@ export interface components {
              */
             end: number;
             field: string;
+            /**
+             * Format: int64
+             * @description UTC ms: the curve is fitted to the readings from then on; default: start
+             */
+            fitFrom?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; default: end. Later readings show how well the curve predicts
+             */
+            fitTo?: number;
             /** Format: int64 */
             measuringPointId: number;
             /**
@@ -15560,7 +15626,7 @@ export interface components {
             start: number;
             /**
              * Format: int64
-             * @description UTC ms, at most three times the range after its end; default: a third of the range after its end. Not for inverseVelocity
+             * @description UTC ms, at most three times the fitted time after fitTo; default: a third of it after end. Not for inverseVelocity
              */
             until?: number;
             /**
@@ -15596,6 +15662,11 @@ export interface components {
             curve: string;
             /** Format: int64 */
             decimals: number;
+            /**
+             * Format: int64
+             * @description Readings between fitFrom and fitTo that are not used: without a value, or flagged
+             */
+            dropped: number;
             /** @description inverseVelocity only */
             failure: components["schemas"]["Failure"];
             /**
@@ -15603,9 +15674,14 @@ export interface components {
              * @description First reading used, UTC ms
              */
             from: number;
+            /** @description Not for inverseVelocity */
+            later: components["schemas"]["LaterReadings"];
             /** Format: double */
             r2: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Fitted
+             */
             readings: number;
             /**
              * Format: double

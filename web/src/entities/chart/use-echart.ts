@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLanguage } from '@/ui/i18n/use-language';
+import { dragging } from './dragging';
 import { type Chart, makeChart } from './engine';
 
 export interface ChartEvents {
@@ -12,6 +13,8 @@ export interface ChartEvents {
   onClick?: (hit: { componentType: string; seriesId?: string; value: unknown; name: string }) => void;
   /** The plot was clicked anywhere: values on the first axes. */
   onPlotClick?: (x: number, y: number) => void;
+  /** A part of the plot was chosen by dragging: values on the first horizontal axis, rising. */
+  onDrag?: (from: number, to: number) => void;
 }
 
 interface ZoomPart {
@@ -62,6 +65,7 @@ export function useEChart(
       const value = made.convertFromPixel({ gridIndex: 0 }, pixel) as number[];
       if (value[0] !== undefined && value[1] !== undefined) listeners.current.onPlotClick(value[0], value[1]);
     });
+    dragging(made, () => listeners.current.onDrag);
     if (shown.current) made.setOption(shown.current, { notMerge: true });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(target);

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import { type FeatureRoute, page } from '@/entities/permission/routing';
+import { methods } from './model/analysis';
 
-const texts = ['data-views', 'charts', 'explain', 'point-settings', 'console', 'presets'];
+const texts = ['data-views', 'charts', 'explain', 'point-settings', 'console', 'known', 'presets'];
 const boardTexts = [...texts, 'boards', 'sections'];
 
 export const routes: FeatureRoute[] = [
@@ -32,6 +33,21 @@ export const routes: FeatureRoute[] = [
     path: 'projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/:page',
     handle: { titleKey: 'data-views:title', wide: true },
     lazy: page(() => import('./pages/data-view-page'), ...texts),
+  },
+  {
+    // Without a method: the first one.
+    path: 'projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/analysis',
+    handle: { titleKey: 'data-views:title', wide: true },
+    loader: ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      return redirect(`${pathname.replace(/\/$/, '')}/${methods[0]}${search}`);
+    },
+    lazy: page(() => import('./pages/data-view-page'), ...texts),
+  },
+  {
+    path: 'projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/analysis/:method',
+    handle: { titleKey: 'data-views:title', wide: true },
+    lazy: page(() => import('./pages/data-view-page'), ...texts, 'analysis'),
   },
   {
     path: 'projects/:projectId/boards',

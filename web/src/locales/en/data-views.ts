@@ -23,6 +23,7 @@ const texts = {
     hide: 'Hide points',
   },
   header: {
+    analysis: 'Analysis',
     noDevice: 'No device is bound to the measuring point',
     composite: 'Computed from sub-points',
     interval: 'every {{text}}',

@@ -22,6 +22,7 @@ const texts = {
     hide: '收合測點',
   },
   header: {
+    analysis: '分析',
     noDevice: '測點未綁定設備',
     composite: '由子測點計算',
     interval: '採集間隔 {{text}}',

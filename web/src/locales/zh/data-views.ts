@@ -19,6 +19,7 @@ const texts = {
     hide: '收起测点',
   },
   header: {
+    analysis: '分析',
     noDevice: '测点未绑定设备',
     composite: '由子测点计算',
     interval: '采集间隔 {{text}}',

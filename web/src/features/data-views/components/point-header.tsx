@@ -16,6 +16,7 @@ import { formatTime } from '@/ui/format/time';
 import { useNow } from '@/ui/format/use-now';
 import { Panel } from '@/ui/panel';
 import { asLevel } from '@/ui/theme/tokens';
+import { analysisPath, analysisSearch, isAnalyzed, type Method, methods } from '../model/analysis';
 import { limitText } from '../model/limit-text';
 import { mainUnit } from '../model/main-value';
 import { pathOf, rangeSearch } from '../model/registry';
@@ -34,13 +35,15 @@ interface Props {
   devices: readonly FeedDevice[];
   thresholds: readonly Threshold[];
   slug: PageSlug | undefined;
+  /** The analysis that is shown instead of a view. */
+  analysis: Method | undefined;
   view: PointView | undefined;
   actions?: ReactNode;
 }
 
 /** The facts of a point in one line, the tabs of its views below. */
 export function PointHeader(props: Props) {
-  const { projectId, zone, point, place, measurement, devices, thresholds, slug, view, actions } = props;
+  const { projectId, zone, point, place, measurement, devices, thresholds, slug, analysis, view, actions } = props;
   const { t } = useTranslation(['data-views', 'common']);
   const { field } = point;
   const unit = field?.unit ?? '';
@@ -116,7 +119,7 @@ export function PointHeader(props: Props) {
         </Fact>
       </div>
       <nav className={styles.tabs} aria-label={t('header.views')}>
-        <Tabs projectId={projectId} point={point} slug={slug} />
+        <Tabs projectId={projectId} point={point} slug={slug} analysis={analysis} />
         {actions}
       </nav>
     </Panel>
@@ -158,7 +161,8 @@ function MainFact({ point, thresholds }: Pick<Props, 'point' | 'thresholds'>) {
 }
 
 /** The views of a point, with the names from its chart settings if set. */
-function Tabs({ projectId, point, slug }: Pick<Props, 'projectId' | 'point' | 'slug'>) {
+function Tabs({ projectId, point, slug, analysis }: Pick<Props, 'projectId' | 'point' | 'slug' | 'analysis'>) {
+  const { t } = useTranslation('data-views');
   const pageOf = usePage();
   const { data: settings } = useChartSettings(point.structureId, point.id);
   const [search] = useSearchParams();
@@ -174,6 +178,15 @@ function Tabs({ projectId, point, slug }: Pick<Props, 'projectId' | 'point' | 's
           {settings?.list.find((own) => own.chart === one)?.label || pageOf(one).title}
         </Link>
       ))}
+      {isAnalyzed(point) && (
+        <Link
+          to={analysisPath(projectId, point, analysis ?? methods[0], analysisSearch(search))}
+          className={`${styles.tab} ${styles.analysis}`}
+          aria-current={analysis ? 'page' : undefined}
+        >
+          {t('header.analysis')}
+        </Link>
+      )}
     </div>
   );
 }

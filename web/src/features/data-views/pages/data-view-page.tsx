@@ -12,6 +12,8 @@ import { KnownButton } from '../components/known-button';
 import { PointHeader } from '../components/point-header';
 import { PointSteps } from '../components/point-steps';
 import { PointTree } from '../components/point-tree';
+import { analysisPath, isAnalyzed, isMethod } from '../model/analysis';
+import { analysisView } from '../model/analysis-view';
 import { KnownAt } from '../model/known';
 import { presetQuery } from '../model/preset';
 import { pathOf, rangeSearch, viewOf } from '../model/registry';
@@ -45,10 +47,12 @@ export default function DataViewPage() {
   const point = [...allPoints(tree.data ?? [])].find((p) => p.id === pointId);
   const slug = point?.pages.find((one) => one === params.page);
   const view = slug && viewOf(slug);
+  const method = isMethod(params.method) ? params.method : undefined;
+  const Analysis = method && point && isAnalyzed(point) ? analysisView(method) : undefined;
   const pageOf = usePage();
   const initial = useInitialRange(pointId, slug ? (pageOf(slug)?.spanDays ?? 0) : 0);
   const [treeOpen, setTreeOpen] = useState<boolean | null>(null);
-  const showTree = treeOpen ?? (wide && view?.layout !== 'profile');
+  const showTree = treeOpen ?? (wide && view?.layout !== 'profile' && !params.method);
 
   if (tree.error && !tree.data) return <PanelError error={tree.error} onRetry={() => tree.refetch()} />;
   if (!tree.data) return <PanelSkeleton rows={10} />;
@@ -61,7 +65,7 @@ export default function DataViewPage() {
     );
   }
 
-  if (params.page === undefined && point.pages.length > 0)
+  if (params.page === undefined && params.method === undefined && point.pages.length > 0)
     return <Navigate to={pathOf(projectId, point, undefined, search)} replace />;
 
   const values = view?.values ?? true;
@@ -71,6 +75,7 @@ export default function DataViewPage() {
   const place = placeOf(tree.data, point.structureId, point.itemId);
   // The same view of the neighbor with the same controls, so that points can be compared one after the other.
   const step = (next: PointState) => {
+    if (method && isAnalyzed(next)) return void navigate(analysisPath(projectId, next, method));
     const same = slug && next.pages.includes(slug) ? slug : undefined;
     const kept = new URLSearchParams(same ? presetQuery(query) : '');
     void navigate(pathOf(projectId, next, same, `?${writeState(kept, { known })}`));
@@ -81,7 +86,9 @@ export default function DataViewPage() {
       selected={pointKey(pointId)}
       onPoint={(chosen) => {
         const same = slug && chosen.pages.includes(slug) ? slug : undefined;
-        navigate(pathOf(projectId, chosen, same));
+        navigate(
+          method && isAnalyzed(chosen) ? analysisPath(projectId, chosen, method) : pathOf(projectId, chosen, same),
+        );
         if (!wide) setTreeOpen(false);
       }}
       measurementName={measurementName}
@@ -103,6 +110,7 @@ export default function DataViewPage() {
           devices={devices}
           thresholds={thresholds}
           slug={slug}
+          analysis={method}
           view={view}
           actions={
             <div className={styles.actions}>
@@ -122,28 +130,27 @@ export default function DataViewPage() {
           />
         )}
         <div className={styles.view} data-layout={view?.layout ?? 'studio'}>
-          {view && slug ? (
+          <KnownAt value={known}>
+          {Analysis || (view && slug) ? (
             <Suspense fallback={<PanelSkeleton rows={8} />}>
-              {initial ? (
-                <KnownAt value={known}>
+              {!initial ? (
+                <PanelSkeleton rows={8} />
+              ) : Analysis ? (
+                <Analysis key={`${pointId} ${method}`} {...{ zone, point, initial }} />
+              ) : view && slug ? (
                 <ViewPageContext value={{ projectId, slug, deviceType: point.category }}>
                   <view.Component
                     key={`${pointId} ${slug}`}
-                    projectId={projectId}
-                    zone={zone}
-                    point={point}
+                    {...{ projectId, zone, point, initial }}
                     page={pageOf(slug)}
-                    initial={initial}
                   />
                 </ViewPageContext>
-                </KnownAt>
-              ) : (
-                <PanelSkeleton rows={8} />
-              )}
+              ) : null}
             </Suspense>
           ) : (
             <NoView projectId={projectId} point={point} tree={tree} />
           )}
+          </KnownAt>
         </div>
       </div>
     </div>

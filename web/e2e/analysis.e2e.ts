@@ -1,0 +1,76 @@
+import type { Api } from './api';
+import { expect, expectSound, test } from './fixtures';
+
+test.use({ look: { language: 'en', theme: 'white' } });
+
+/** The address of a point of the demo, and its id. */
+async function demoPoint(api: Api, name: string) {
+  for (const { id: projectId } of (await api.get('/projects?pageSize=50')).list) {
+    const { list } = await api.post('/monitor/overview', { projectId });
+    const found = list.find((one: { name: string }) => one.name === name);
+    if (found) {
+      const id = found.measuringPointId;
+      return { id, path: `/projects/${projectId}/monitor-new/structures/${found.structureId}/mps/${id}` };
+    }
+  }
+  throw new Error(`the demo has no point ${name}`);
+}
+
+/** A time of the demo's zone as lists show it. */
+const clock = (t: number) => new Date(t + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ');
+
+test('a crack that opens faster is extrapolated, and its failure estimated', async ({ page, signIn, api, t, look }) => {
+  const { id, path } = await demoPoint(api, 'HY-01');
+  const { last } = await api.post('/monitor/extent', { measuringPointId: id });
+  const [start, end] = [last - 30 * 24 * 3_600_000, last];
+  const body = { measuringPointId: id, field: 'width', start, end };
+  const range = `range=${start}-${end}`;
+  await signIn();
+
+  // One click from the process chart, with its range.
+  await page.goto(`${path}/hda-chart?${range}`);
+  await page.getByRole('link', { name: t('data-views:header.analysis') }).click();
+  await expect(page).toHaveURL(new RegExp(`/analysis/predict\\?${range}`));
+  const facts = page.locator('dl').last();
+  const line = await api.post('/monitor/predict', { ...body, curve: 'linear' });
+  await expect(facts).toContainText(line.r2.toFixed(3));
+  await page.getByText(t('analysis:curve.logTime'), { exact: true }).click();
+  const slow = await api.post('/monitor/predict', { ...body, curve: 'logTime' });
+  await expect(facts).toContainText(slow.r2.toFixed(3));
+  await expectSound(page, look);
+
+  // Dragging on the chart chooses the fitted part, and the address keeps it.
+  const chart = await page.locator('canvas').first().boundingBox();
+  if (!chart) throw new Error('no chart');
+  const y = chart.y + chart.height / 2;
+  await page.mouse.move(chart.x + chart.width * 0.6, y);
+  await page.mouse.down();
+  await page.mouse.move(chart.x + chart.width * 0.7, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/fit=\d+-\d+/);
+  await expect(facts).toContainText(t('analysis:fact.later'));
+
+  await page.getByRole('link', { name: t('analysis:method.failure') }).click();
+  await expect(page).toHaveURL(new RegExp(`/analysis/failure\\?${range}&fit=`));
+  await page.goto(`${path}/analysis/failure?${range}&fit=7d`);
+  const { failure } = await api.post('/monitor/predict', {
+    ...{ ...body, curve: 'inverseVelocity', fitFrom: end - 7 * 24 * 3_600_000 },
+  });
+  expect(failure.accelerates).toBe(true);
+  const figures = page.getByLabel(t('analysis:failure.figures'));
+  await expect(figures).toContainText(clock(failure.time));
+  const history = page.getByRole('table', { name: t('analysis:failure.history') }).last();
+  await expect(history).toContainText(clock(failure.history[3].time));
+  await expect(page.getByText(t('analysis:failure.unproven'), { exact: true })).toBeVisible();
+  await expectSound(page, look);
+
+  // Too few readings: no estimate, and what to do.
+  await page.goto(`${path}/analysis/failure?${range}&fit=${end - 3_600_000 * 8}-${end}`);
+  await expect(page.getByText(t('analysis:failure.none'))).toBeVisible();
+  await page.getByRole('button', { name: t('analysis:fit.useAll') }).click();
+  await expect(figures).toContainText('R²');
+
+  // And back, with the same range.
+  await page.getByRole('link', { name: 'Time series' }).click();
+  await expect(page).toHaveURL(new RegExp(`/hda-chart\\?${range}`));
+});

@@ -1,0 +1,64 @@
+import { type Ref, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
+import type { ChartContext } from '@/entities/chart/chart-words';
+import { type EstimateChart, estimateChart } from '@/entities/chart/estimate';
+import { estimateTwin } from '@/entities/chart/estimate-twin';
+import { saveText } from '@/ui/download';
+import { formatTime } from '@/ui/format/time';
+import { zoneShift } from '@/ui/format/zoned';
+import { csvText } from '../model/csv';
+import type { PointState } from '../model/types';
+import { usePictureTitle } from '../queries/picture-title';
+
+interface Props {
+  point: PointState;
+  /** Memoize it: a new one is drawn again. */
+  chart: EstimateChart;
+  context: ChartContext;
+  title: string;
+  sentence: string;
+  showTable: boolean;
+  handle?: Ref<ChartHandle>;
+  /** A part of the range was chosen by dragging. */
+  onPart?: (part: { from: number; to: number }) => void;
+}
+
+/** The chart of an analysis. */
+export function EstimateView({ point, chart, context, title, sentence, showTable, handle, onPart }: Props) {
+  const { t } = useTranslation('data-views');
+  const build = useCallback((one: ChartContext) => estimateChart(chart, one), [chart]);
+  const [start, end] = chart.range;
+  const range = `${formatTime(start, context.zone)} – ${formatTime(end, context.zone)}`;
+  return (
+    <ChartView
+      {...{ build, context, sentence, showTable }}
+      {...(handle ? { handle } : {})}
+      {...usePictureTitle(point)(title, range, chart.unit)}
+      twin={() => estimateTwin(chart, context.words, t('column.time'))}
+      events={
+        onPart
+          ? {
+              onDrag: (from, to) => {
+                const shift = zoneShift(context.zone);
+                onPart({
+                  from: Math.max(start, Math.round(shift.from(from))),
+                  to: Math.min(end, Math.round(shift.from(to))),
+                });
+              },
+            }
+          : {}
+      }
+    />
+  );
+}
+
+/** useEstimateCsv saves a chart of an analysis as CSV: its facts first, then its numbers. */
+export function useEstimateCsv(point: PointState, context: ChartContext) {
+  const { t } = useTranslation('data-views');
+  return (title: string, chart: EstimateChart, facts: readonly (readonly [string, string])[]) => {
+    const { columns, rows } = estimateTwin(chart, context.words, t('column.time'));
+    const heads = columns.map((column) => column.title);
+    saveText(`${point.name} ${title}.csv`, csvText([[point.name, title], ...facts, [], heads, ...rows]), 'text/csv');
+  };
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import {
+  type AnalysisState,
+  type CurveName,
+  countWithin,
+  fewest,
+  fitWithin,
+  type Readings,
+  untilOf,
+} from '../model/analysis';
+import { resolveRange } from '../model/range';
+import type { Analyzed } from './analyzed';
+import { pointKeys } from './keys';
+
+export type Prediction = components['schemas']['Prediction'];
+export type FailureEstimate = components['schemas']['Failure'];
+
+/** readingsBody names the readings of a call of analysis. */
+export function readingsBody(pointId: number, { field, node, valueType, base }: Readings) {
+  return { measuringPointId: pointId, field: field.name, node, valueType, base: base ?? 0 };
+}
+
+/** A fitted curve with the times of its request. */
+export interface Predicted {
+  prediction: Prediction;
+  start: number;
+  end: number;
+  /** The extrapolation is shorter than what was asked for. */
+  shortened: boolean;
+}
+
+interface Params {
+  pointId: number;
+  analyzed: Pick<Analyzed, 'readings' | 'answer' | 'series'>;
+  curve: CurveName | 'inverseVelocity';
+  state: Pick<AnalysisState, 'range' | 'fit' | 'ahead' | 'average'>;
+  /** Seconds between renewals; 0: none. */
+  every: number;
+}
+
+/** Fits a curve to readings, if there are enough. A refusal is not retried: the same readings would be refused again. */
+export function usePrediction({ pointId, analyzed, curve, state: { range, fit, ahead, average }, every }: Params) {
+  const { readings, answer, series } = analyzed;
+  const failing = curve === 'inverseVelocity';
+  const least = failing ? fewest.inverseVelocity : fewest.curve;
+  const enough =
+    answer !== undefined && countWithin(series?.samples ?? [], fitWithin(fit, answer.start, answer.end)) >= least;
+  const query = useQuery({
+    queryKey: [...pointKeys.all(pointId), 'prediction', readings, curve, range, fit, failing ? average : ahead],
+    queryFn: async ({ signal }): Promise<Predicted | null> => {
+      if (!readings) return null;
+      const { start, end } = resolveRange(range, Date.now());
+      const part = fitWithin(fit, start, end);
+      const { until, shortened } = untilOf(failing ? null : ahead, part ?? [start, end], end);
+      const body = {
+        ...readingsBody(pointId, readings),
+        ...{ start, end, curve },
+        ...(part ? { fitFrom: Math.round(part[0]), fitTo: Math.round(part[1]) } : {}),
+        ...(failing ? { average } : { until }),
+      };
+      const prediction = await data(client.POST('/api/monitor/predict', { body, signal }));
+      return { prediction, start, end, shortened };
+    },
+    enabled: readings !== null && enough,
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchInterval: every > 0 ? every * 1000 : false,
+  });
+  return {
+    /** Null while it loads, and where nothing can be fitted. */
+    predicted: enough && !query.error ? (query.data ?? null) : null,
+    isFetching: query.isFetching,
+    error: enough ? query.error : null,
+    /** The number of readings that a fit needs and the part does not have; null: it has them. */
+    tooFew: answer !== undefined && !enough ? least : null,
+  };
+}
