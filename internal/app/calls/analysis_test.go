@@ -57,6 +57,30 @@ func TestAnalysisOfReadings(t *testing.T) {
 	if len(found.Outliers) != 1 || found.Outliers[0].Time != at(bird) || found.Readings != count {
 		t.Errorf("outliers %+v of %d readings", found.Outliers, found.Readings)
 	}
+	// The outlier is flagged: it keeps its value, analyses leave it out, and revoking the flag restores them.
+	marked := decoded[map[string][]map[string]any](t, h.must("admin", "POST", "/api/monitor/delete",
+		fmt.Sprintf(`{"measuringPointId":{opening},"times":[%d],"fields":["width"],"kind":"suspect","note":"a bird"}`, at(bird))))["list"]
+	flagged := func(want bool) {
+		t.Helper()
+		for deadline := time.Now().Add(20 * time.Second); ; {
+			page := h.must("guest", "POST", "/api/monitor/pagination",
+				fmt.Sprintf(`{"measuringPointId":{opening},"start":%d,"end":%d,"page":1,"pageSize":20}`, at(bird), at(bird)))
+			if strings.Contains(string(page), `"suspect"`) == want {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("flagged should be %v: %s", want, page)
+			}
+		}
+	}
+	flagged(true)
+	h.value("opening", "width", "observed", at(bird))
+	if found := decoded[dataapi.Processed](t, ask("deal", `"method":"hampel","window":7`)); found.Readings != count-1 || found.Dropped != 1 || len(found.Outliers) != 0 {
+		t.Errorf("with the flag: %+v", found)
+	}
+	h.ids["mark"] = int64(marked[0]["id"].(float64))
+	h.must("admin", "DELETE", "/api/structures/{structure}/measuring-points/{opening}/corrections/{mark}", "")
+	flagged(false)
 	smooth := decoded[dataapi.Processed](t, ask("deal", `"method":"median"`))
 	if got := smooth.Rows[bird].Value; len(smooth.Rows) != count || math.Abs(got-opened(bird)) > 0.3 {
 		t.Errorf("%d rows, the median at the outlier is %v", len(smooth.Rows), got)

@@ -12,6 +12,9 @@ func (p *Point) NewestCorrection(from, to int64) int64 {
 	var newest *correction.Correction
 	for i := range p.Definition.Corrections {
 		c := &p.Definition.Corrections[i]
+		if c.Kind == correction.Suspect {
+			continue // judged as before
+		}
 		begins, ends := c.From, c.From
 		switch c.Kind {
 		case correction.Withdraw:
@@ -52,6 +55,8 @@ func (p *Point) sortCorrections() {
 		switch c.Kind {
 		case correction.Withdraw:
 			p.Withdrawals = append(p.Withdrawals, c)
+		case correction.Suspect:
+			p.Suspects = append(p.Suspects, c)
 		case correction.Replace:
 			p.Replaces = append(p.Replaces, c)
 		case correction.Amend:

@@ -61,7 +61,7 @@ func (p *Point) collectFingerprints() []fingerprint {
 	for _, c := range d.Corrections {
 		until := c.From
 		switch c.Kind {
-		case correction.Withdraw:
+		case correction.Withdraw, correction.Suspect:
 			until = c.To
 		case correction.Shift, correction.InitShift, correction.TopShift:
 			until = Forever

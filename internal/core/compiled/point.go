@@ -33,6 +33,7 @@ type Point struct {
 	Segments     []Segment
 	Keys         []alarm.Key
 	Withdrawals  []correction.Correction // in order of recording
+	Suspects     []correction.Correction // in order of recording
 	Replaces     []correction.Correction // by From, then in order of recording
 	manual       manualValues            // the values that Replaces supply
 	Amends       []correction.Correction // by From, then in order of recording

@@ -43,7 +43,8 @@ func (f *fold) insertReplaced(before int64) {
 
 // correct applies withdrawals and replacement values in the order in which they were recorded; the later one wins.
 func (f *fold) correct(t int64, flag reading.Flag, values []float64) reading.Flag {
-	f.seekWithdrawals(t)
+	f.withdrawn.seek(f.p.Withdrawals, t)
+	flag = f.doubt(t, flag, values)
 	first, _ := slices.BinarySearchFunc(f.p.Replaces, t, func(c correction.Correction, t int64) int { return cmp.Or(cmp.Compare(c.From, t), 1) })
 	last := first
 	for last < len(f.p.Replaces) && f.p.Replaces[last].From == t {
@@ -74,7 +75,7 @@ func (f *fold) correct(t int64, flag reading.Flag, values []float64) reading.Fla
 
 func markColumns(c *correction.Correction, columns *reading.Columns, out []bool) {
 	for i, column := range columns.List {
-		if (len(c.Fields) == 0 || slices.Contains(c.Fields, column.Field)) && (len(c.Nodes) == 0 || slices.Contains(c.Nodes, column.Node)) {
+		if c.About(column.Field, column.Node) {
 			out[i] = true
 		}
 	}
@@ -117,15 +118,27 @@ func withdrawColumns(flag reading.Flag, columns *reading.Columns, values []float
 	return flag | reading.Partial
 }
 
-// seekWithdrawals finds the withdrawals in effect at t.
-func (f *fold) seekWithdrawals(t int64) {
-	a := &f.withdrawn
+// doubt flags a reading of which a value is suspect.
+func (f *fold) doubt(t int64, flag reading.Flag, values []float64) reading.Flag {
+	f.suspect.seek(f.p.Suspects, t)
+	for _, c := range f.suspect.list {
+		for i, column := range f.segment.Program.Observed().List {
+			if c.About(column.Field, column.Node) && !reading.IsMissing(values[i]) {
+				return flag | reading.Suspect
+			}
+		}
+	}
+	return flag
+}
+
+// seek finds the corrections of a time range that are in effect at t.
+func (a *active) seek(list []correction.Correction, t int64) {
 	if t >= a.from && t < a.until {
 		return
 	}
 	a.from, a.until, a.list = compiled.Beginning, compiled.Forever, a.list[:0]
-	for i := range f.p.Withdrawals {
-		c := &f.p.Withdrawals[i]
+	for i := range list {
+		c := &list[i]
 		switch {
 		case t < c.From:
 			a.until = min(a.until, c.From)

@@ -40,6 +40,7 @@ type fold struct {
 	hashedBy   compiled.Repeats
 	steps      []float64
 	withdrawn  active
+	suspect    active
 	err        error // of reading back
 }
 
@@ -58,7 +59,7 @@ type scratch struct {
 // mostHashed bounds the cache hashes; column lists beyond it are hashed again each time.
 const mostHashed = 1 << 17
 
-// active is the withdrawals in effect, cached while time advances.
+// active is the corrections of a time range in effect, cached while time advances.
 type active struct {
 	from, until int64
 	list        []*correction.Correction
@@ -69,7 +70,7 @@ func newFold(ctx context.Context, p *compiled.Point, s state, store series.Store
 	f := &fold{p: p, scratch: scratch, heldRow: -1, changes: *compiled.NewChanges(p, nil)}
 	f.lookback = lookback{ctx: ctx, store: store, id: series.ResultID(p.Definition.Point.ID), base: base}
 	f.alarms = alarm.NewFold(p.Keys, p.Definition.Actions)
-	f.withdrawn = active{from: 1, until: 0}
+	f.withdrawn, f.suspect = active{from: 1, until: 0}, active{from: 1, until: 0}
 	f.start(s)
 	return f
 }

@@ -8,6 +8,8 @@ type Kind string
 
 const (
 	Withdraw Kind = "withdraw" // readings of [From, To] do not count
+	// Suspect flags the readings of [From, To]: they keep their values and count, but analyses leave them out.
+	Suspect  Kind = "suspect"
 	Shift    Kind = "shift"    // Amount is added to the accumulated change from From on
 	TopShift Kind = "topshift" // surveyed displacement of the collar of a top-fixed array at From, interpolated
 	Replace  Kind = "replace"  // Values replace the result at From
@@ -24,10 +26,10 @@ type Correction struct {
 	ID      int64
 	PointID int64
 	Kind    Kind
-	Fields  []string           // withdraw: empty means all; shift: exactly one
+	Fields  []string           // withdraw, suspect: empty means all; shift: exactly one
 	Nodes   []int32            // empty means all
 	From    int64              // UTC ms
-	To      int64              // withdraw only, inclusive
+	To      int64              // withdraw, suspect: inclusive
 	Amount  float64            // shift only, in the field's unit
 	Values  map[string]float64 // topshift: x, y in mm; replace, initshift: by field
 	// NodeValues are the values of a replacement by array node, for example of an inclinometer read manually
@@ -77,6 +79,11 @@ func (c *Correction) Shifts(field string, node int32) (amount float64, ok bool) 
 		return amount, ok
 	}
 	return c.Amount, slices.Contains(c.Fields, field)
+}
+
+// About reports whether the correction names a column: no fields or no nodes name all.
+func (c *Correction) About(field string, node int32) bool {
+	return (len(c.Fields) == 0 || slices.Contains(c.Fields, field)) && (len(c.Nodes) == 0 || slices.Contains(c.Nodes, node))
 }
 
 // InEffect reports whether the correction is in effect.

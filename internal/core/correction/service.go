@@ -93,7 +93,7 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 		}
 	}
 	switch c.Kind {
-	case Withdraw:
+	case Withdraw, Suspect:
 		checkTime(&refusals, "to", c.To)
 		if c.To < c.From {
 			refusals.Add("to", errs.StartAfterEnd)
@@ -123,7 +123,7 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 	case InitShift:
 		checkValues(&refusals, "values", c.Values, known)
 	default:
-		refusals.Add("kind", errs.NotOneOf, "allowed", "withdraw, shift, topshift, initshift, replace, amend")
+		refusals.Add("kind", errs.NotOneOf, "allowed", "withdraw, suspect, shift, topshift, initshift, replace, amend")
 	}
 	if c.Kind != Replace && c.Kind != Amend && len(c.NodeValues) > 0 {
 		refusals.Add("nodeValues", errs.NotOneOf, "allowed", "")

@@ -79,7 +79,7 @@ func correctionsAt(p *compiled.Point, name reading.Column, kind ValueType, t int
 		}
 		about := len(c.Fields) == 0 || slices.Contains(c.Fields, name.Field)
 		switch c.Kind {
-		case correction.Withdraw:
+		case correction.Withdraw, correction.Suspect:
 			about = about && c.From <= t && t <= c.To
 		case correction.Replace, correction.Amend:
 			about = c.From == t

@@ -29,6 +29,9 @@ func marks(p *compiled.Point, start, end int64) []Mark {
 		if c.Kind == correction.Replace && byHand(p, c.From) {
 			continue // a reading, not an event
 		}
+		if c.Kind == correction.Suspect {
+			continue // remarks of readings
+		}
 		if c.InEffect() && c.From <= end && max(c.From, until) >= start {
 			list = append(list, Mark{Time: c.From, Until: until, Kind: markCorrection, ID: c.ID, Note: c.Note})
 		}

@@ -6,6 +6,9 @@ import (
 
 	"plumbline/internal/core/analysis"
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/correction"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/errs"
 )
 
@@ -44,7 +47,8 @@ func (s *Service) Samples(ctx context.Context, r Request, node int32) (Sampled, 
 	found := Sampled{Column: sheet.columns[at], Marks: marks(sheet.point, r.Start, r.End)}
 	err = s.rows(ctx, sheet, r.Start, r.End, func(rows []Row) error {
 		for i := range rows {
-			if v := rows[i].Values[at]; v-v == 0 && rows[i].Flag.Judged() {
+			suspect := rows[i].Flag&reading.Suspect != 0 && isSuspect(sheet.point, found.Column, rows[i].Time)
+			if v := rows[i].Values[at]; v-v == 0 && rows[i].Flag.Judged() && !suspect {
 				found.List = append(found.List, analysis.Sample{Time: rows[i].Time, Value: v})
 			} else {
 				found.Dropped = append(found.Dropped, rows[i].Time)
@@ -56,4 +60,11 @@ func (s *Service) Samples(ctx context.Context, r Request, node int32) (Sampled, 
 		return nil
 	})
 	return found, err
+}
+
+// isSuspect reports whether a value of a column is suspect; the flag of its reading may be of another column.
+func isSuspect(p *compiled.Point, column Column, t int64) bool {
+	return slices.ContainsFunc(p.Suspects, func(c correction.Correction) bool {
+		return c.From <= t && t <= c.To && c.About(column.Field, column.Node)
+	})
 }

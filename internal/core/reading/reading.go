@@ -40,6 +40,7 @@ const (
 	Manual                        // entered or imported by a person
 	Replaced                      // a correction replaced the value
 	NotComputed                   // a formula had no result: overflow, division by zero, logarithm of a number ≤ 0
+	Suspect                       // a correction marks it as doubtful; analyses leave it out
 )
 
 const notValid = Invalid | OutOfRange | Abnormal | Withdrawn
@@ -53,7 +54,7 @@ func (f Flag) Judged() bool { return f&(notValid|Provisional) == 0 }
 // flagNames are the API names in the order of the bits.
 var flagNames = [...]string{
 	"invalid", "outOfRange", "abnormal", "withdrawn", "provisional", "timeFixed",
-	"noTemp", "partial", "interpolated", "repeated", "manual", "replaced", "notComputed",
+	"noTemp", "partial", "interpolated", "repeated", "manual", "replaced", "notComputed", "suspect",
 }
 
 // Names returns the API names of the flags that are set; never nil.

@@ -103,6 +103,7 @@ type Processed struct {
 	Unit     string       `json:"unit"`
 	Decimals int          `json:"decimals"`
 	Readings int          `json:"readings"`
+	Dropped  int          `json:"dropped" doc:"Readings in the range that are not used: without a value, or flagged"`
 	Rows     []TimedValue `json:"rows" doc:"Empty for hampel"`
 	Outliers []TimedValue `json:"outliers" doc:"hampel: readings that differ from those around them"`
 }
@@ -115,7 +116,7 @@ func (s *server) analyses() {
 		predict.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"curve":"linear"}`),
 		s.monitorPredict)
 	deal := post("monitorDeal", "deal", "Smooth or interpolate the readings of a point, or find their outliers",
-		"The readings are not changed: outliers can be excluded by corrections. At most 50,000 readings.", nil)
+		"The readings are not changed: outliers can be flagged as suspect, or withdrawn, by corrections. At most 50,000 readings.", nil)
 	deal.Unmeasured = "processes readings on request, no screen loads it"
 	httpapi.Register(s.Kernel,
 		deal.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"method":"median"}`),
@@ -244,7 +245,7 @@ func (s *server) monitorDeal(ctx context.Context, in *dealInput) (*httpapi.Outpu
 		return nil, err
 	}
 	list, column := found.List, found.Column
-	shown := Processed{Unit: column.Unit, Decimals: column.Decimals, Readings: len(list), Rows: []TimedValue{}, Outliers: []TimedValue{}}
+	shown := Processed{Unit: column.Unit, Decimals: column.Decimals, Readings: len(list), Dropped: len(found.Dropped), Rows: []TimedValue{}, Outliers: []TimedValue{}}
 	switch b.Method {
 	case "median":
 		shown.Rows = timed(analysis.MovingMedian(list, window))

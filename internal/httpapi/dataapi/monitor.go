@@ -1,6 +1,7 @@
 package dataapi
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -130,6 +131,7 @@ type withdrawInput struct {
 		To               httpapi.AskedTime   `json:"to,omitempty" doc:"UTC ms, inclusive"`
 		Fields           []string            `json:"fields,omitempty" maxItems:"64" doc:"Empty: all"`
 		Nodes            []int32             `json:"nodes,omitempty" maxItems:"1024" doc:"Empty: all"`
+		Kind             string              `json:"kind,omitempty" enum:"withdraw,suspect" doc:"suspect: the readings keep counting, analyses leave them out; default withdraw"`
 		Note             string              `json:"note" minLength:"1" maxLength:"500" doc:"Reason"`
 	}
 }
@@ -334,16 +336,13 @@ func (s *server) monitorDelete(ctx context.Context, in *withdrawInput) (*httpapi
 	}
 	made := make([]correction.Correction, 0, len(spans))
 	for _, span := range spans {
-		c, err := s.Corrections.Create(ctx, httpapi.CallerOf(ctx).Actor(), correction.Correction{
-			PointID: in.Body.MeasuringPointID, Kind: correction.Withdraw, Fields: in.Body.Fields, Nodes: in.Body.Nodes,
+		made = append(made, correction.Correction{
+			PointID: in.Body.MeasuringPointID, Kind: cmp.Or(correction.Kind(in.Body.Kind), correction.Withdraw), Fields: in.Body.Fields, Nodes: in.Body.Nodes,
 			From: span.From, To: span.To, Note: in.Body.Note,
 		})
-		if err != nil {
-			return nil, err
-		}
-		made = append(made, c)
 	}
-	return httpapi.ReplyList(made, correctionOf), nil
+	err = s.Corrections.CreateAll(ctx, httpapi.CallerOf(ctx).Actor(), made)
+	return httpapi.ReplyList(made, correctionOf), err
 }
 
 // tableRequest returns the point of a query, if the caller may see it.

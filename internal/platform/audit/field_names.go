@@ -318,8 +318,9 @@ var values = map[string]label{
 	"rate": {Zh: "变化速率", En: "rate of change", Tw: "變化速率"}, "both": {Zh: "双向", En: "both", Tw: "雙向"},
 	"withdraw": {Zh: "剔除数据", En: "removal", Tw: "剔除資料"}, "shift": {Zh: "位移修正", En: "shift", Tw: "位移修正"},
 	"topshift": {Zh: "顶部修正", En: "top shift", Tw: "頂部修正"}, "initshift": {Zh: "初值修正", En: "initial-value correction", Tw: "初值修正"}, "replace": {Zh: "替换数值", En: "replacement", Tw: "替換數值"},
-	"amend": {Zh: "订正读数", En: "amended reading", Tw: "訂正讀數"},
-	"true":  yesNo[true], "false": yesNo[false], // formula options are text
+	"suspect": {Zh: "标记可疑", En: "suspect readings", Tw: "標記可疑"},
+	"amend":   {Zh: "订正读数", En: "amended reading", Tw: "訂正讀數"},
+	"true":    yesNo[true], "false": yesNo[false], // formula options are text
 	"white": {Zh: "浅色", En: "light", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},
 }
 

@@ -3109,7 +3109,7 @@ export interface paths {
         put?: never;
         /**
          * Smooth or interpolate the readings of a point, or find their outliers
-         * @description The readings are not changed: outliers can be excluded by corrections. At most 50,000 readings.
+         * @description The readings are not changed: outliers can be flagged as suspect, or withdrawn, by corrections. At most 50,000 readings.
          */
         post: operations["monitorDeal"];
         delete?: never;
@@ -9452,7 +9452,7 @@ export interface components {
              * @description shift only: added to the accumulated change from then on, in the field's unit
              */
             amount?: number;
-            /** @description withdraw: empty means all; shift: exactly one */
+            /** @description withdraw, suspect: empty means all; shift: exactly one */
             fields?: string[];
             /**
              * Format: int64
@@ -9462,7 +9462,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend";
             /** Format: int64 */
             measuringPointId: number;
             /** @description replace: readings of the nodes of an array; amend: raw values of the reading at from, by node */
@@ -9493,7 +9493,7 @@ export interface components {
             takenBackBy: number;
             /**
              * Format: int64
-             * @description withdraw only: UTC ms, inclusive
+             * @description withdraw, suspect: UTC ms, inclusive
              */
             to?: number;
             /** @description topshift: x and y in mm; replace, initshift: by field */
@@ -9507,7 +9507,7 @@ export interface components {
              * @description shift only: added to the accumulated change from then on, in the field's unit
              */
             amount?: number;
-            /** @description withdraw: empty means all; shift: exactly one */
+            /** @description withdraw, suspect: empty means all; shift: exactly one */
             fields?: string[];
             /**
              * Format: int64
@@ -9515,7 +9515,7 @@ export interface components {
              */
             from: number;
             /** @enum {string} */
-            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend";
             /** @description replace: readings of the nodes of an array; amend: raw values of the reading at from, by node */
             nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
@@ -9524,7 +9524,7 @@ export interface components {
             note: string;
             /**
              * Format: int64
-             * @description withdraw only: UTC ms, inclusive
+             * @description withdraw, suspect: UTC ms, inclusive
              */
             to?: number;
             /** @description topshift: x and y in mm; replace, initshift: by field */
@@ -15725,6 +15725,11 @@ export interface components {
         Processed: {
             /** Format: int64 */
             decimals: number;
+            /**
+             * Format: int64
+             * @description Readings in the range that are not used: without a value, or flagged
+             */
+            dropped: number;
             /** @description hampel: readings that differ from those around them */
             outliers: components["schemas"]["TimedValue"][];
             /** Format: int64 */
@@ -15878,7 +15883,7 @@ export interface components {
              * @description shift only: added to the accumulated change from then on, in the field's unit
              */
             amount?: number;
-            /** @description withdraw: empty means all; shift: exactly one */
+            /** @description withdraw, suspect: empty means all; shift: exactly one */
             fields?: string[];
             /**
              * Format: int64
@@ -15888,7 +15893,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "withdraw" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend";
             /** @description Code of what the point measures */
             measurement: string;
             /** Format: int64 */
@@ -15924,7 +15929,7 @@ export interface components {
             takenBackBy: number;
             /**
              * Format: int64
-             * @description withdraw only: UTC ms, inclusive
+             * @description withdraw, suspect: UTC ms, inclusive
              */
             to?: number;
             /** @description topshift: x and y in mm; replace, initshift: by field */
@@ -19469,6 +19474,11 @@ export interface components {
              * @description UTC ms
              */
             from?: number;
+            /**
+             * @description suspect: the readings keep counting, analyses leave them out; default withdraw
+             * @enum {string}
+             */
+            kind?: "withdraw" | "suspect";
             /** Format: int64 */
             measuringPointId: number;
             /** @description Empty: all */
@@ -37501,7 +37511,7 @@ export interface operations {
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
-                kind?: "withdraw" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+                kind?: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend";
                 measuringPointId?: number;
             };
             header?: never;

@@ -13,6 +13,7 @@ const texts = {
   flag: {
     invalid: 'Invalid reading',
     notComputed: 'Not computed: overflow, division by zero or logarithm of a number ≤ 0',
+    suspect: 'Flagged as suspect',
     outOfRange: 'Out of range',
     abnormal: 'Abnormal value',
     withdrawn: 'Removed',

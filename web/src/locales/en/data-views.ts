@@ -85,6 +85,7 @@ const texts = {
     correction: 'Correction',
     withdraw: 'Data removed',
     shift: 'Displacement correction',
+    suspect: 'Suspect readings',
     topshift: 'Top correction',
     initshift: 'Initial-value correction',
     replace: 'Value replaced',

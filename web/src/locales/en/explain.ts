@@ -31,6 +31,7 @@ const texts = {
   kind: {
     withdraw: 'Data removed',
     shift: 'Displacement correction',
+    suspect: 'Suspect readings',
     topshift: 'Top correction',
     initshift: 'Initial-value correction',
     replace: 'Value replaced',

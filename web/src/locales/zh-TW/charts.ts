@@ -13,6 +13,7 @@ const texts = {
   flag: {
     invalid: '無效讀數',
     notComputed: '無法計算：溢位、除數為零或對數真數 ≤ 0',
+    suspect: '標記為可疑',
     outOfRange: '超出量程',
     abnormal: '異常值',
     withdrawn: '已剔除',

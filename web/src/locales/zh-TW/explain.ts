@@ -31,6 +31,7 @@ const texts = {
   kind: {
     withdraw: '剔除資料',
     shift: '位移修正',
+    suspect: '標記可疑',
     topshift: '頂部修正',
     initshift: '初值修正',
     replace: '取代數值',

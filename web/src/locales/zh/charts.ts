@@ -10,6 +10,7 @@ const texts = {
   flag: {
     invalid: '无效读数',
     notComputed: '无法计算：溢出、除数为零或对数真数 ≤ 0',
+    suspect: '标记为可疑',
     outOfRange: '超出量程',
     abnormal: '异常值',
     withdrawn: '已剔除',

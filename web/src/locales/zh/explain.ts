@@ -28,6 +28,7 @@ const texts = {
   kind: {
     withdraw: '剔除数据',
     shift: '位移修正',
+    suspect: '标记可疑',
     topshift: '顶部修正',
     initshift: '初值修正',
     replace: '替换数值',
