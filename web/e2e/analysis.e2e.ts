@@ -74,3 +74,28 @@ test('a crack that opens faster is extrapolated, and its failure estimated', asy
   await page.getByRole('link', { name: 'Time series' }).click();
   await expect(page).toHaveURL(new RegExp(`/hda-chart\\?${range}`));
 });
+
+test('readings are smoothed, and outliers flagged as suspect', async ({ page, signIn, api, t, look }) => {
+  const { id, path } = await demoPoint(api, 'HY-01');
+  const { last } = await api.post('/monitor/extent', { measuringPointId: id });
+  const [start, end] = [last - 5 * 24 * 3_600_000, last];
+  const body = { measuringPointId: id, field: 'width', start, end };
+  await signIn();
+  await page.goto(`${path}/analysis/deal?range=${start}-${end}`);
+  const facts = page.locator('dl').last();
+  const median = await api.post('/monitor/deal', { ...body, method: 'median' });
+  await expect(facts).toContainText(`${median.readings}, 0 dropped`);
+  await expectSound(page, look);
+
+  // A low limit finds outliers even among good readings.
+  await page.goto(`${path}/analysis/deal?range=${start}-${end}&way=hampel&size=3&deviations=2`);
+  const found = await api.post('/monitor/deal', { ...body, method: 'hampel', window: 3, deviations: 2 });
+  await expect(facts).toContainText(String(found.outliers.length));
+  await page.getByRole('button', { name: t('analysis:deal.suspects') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(t('analysis:deal.effect'));
+  await dialog.getByRole('textbox').fill('Blasting nearby');
+  await dialog.getByRole('button', { name: t('analysis:deal.suspects') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(facts).toContainText(`, ${found.outliers.length} dropped`);
+});

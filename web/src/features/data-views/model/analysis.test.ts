@@ -26,6 +26,16 @@ test('settings are read from the address, invalid ones take their defaults', () 
   });
 });
 
+test('parameters of processing are in the address', () => {
+  expect(readAnalysis(search('way=hampel&size=7&deviations=2.5&step=3600&ratio=0.2'))).toMatchObject({
+    ...{ way: 'hampel', size: 7, deviations: 2.5, step: 3600, ratio: 0.2 },
+  });
+  expect(readAnalysis(search('way=magic&size=4&deviations=x'))).toMatchObject({
+    ...{ way: 'median', size: 5, deviations: 3, step: null, ratio: 0.05 },
+  });
+  expect(String(writeAnalysis(search('size=7'), { way: 'kalman', ratio: 0.2, size: 5 }))).toBe('way=kalman&ratio=0.2');
+});
+
 test('a change writes what differs from the defaults', () => {
   const first = writeAnalysis(search('range=30d'), { fit: { from: 10, to: 20 }, curve: 'logTime', average: 24 });
   expect(String(first)).toBe('range=30d&fit=10-20&curve=logTime');

@@ -7,7 +7,7 @@ import type { FieldInfo, PointState } from './types';
 import { readState, type ViewState, writeState } from './view-state';
 
 /** The analyses of a point, in the order of their tabs, by their name in the address. */
-export const methods = ['predict', 'failure'] as const;
+export const methods = ['predict', 'failure', 'deal'] as const;
 export type Method = (typeof methods)[number];
 
 export const isMethod = (name: string | undefined): name is Method => methods.some((one) => one === name);
@@ -48,6 +48,10 @@ export const horizons = [1, 3, 7, 14, 30, 90, 180, 365] as const;
 /** Hours over which rates are averaged. */
 export const averages = [6, 12, 24, 48, 72, 168] as const;
 
+/** Ways to process readings, in the order of the control. */
+export const ways = ['median', 'mean', 'kalman', 'interpolate', 'hampel'] as const;
+export type Way = (typeof ways)[number];
+
 /** What an analysis has in the address besides the state of a view. */
 interface Settings {
   /** The readings that are fitted; a quick range ends with the range. Null: all. */
@@ -55,7 +59,24 @@ interface Settings {
   curve: CurveName;
   ahead: number | null;
   average: number;
+  way: Way;
+  /** Readings in a window, odd. */
+  size: number;
+  /** Kalman: how much the level drifts. */
+  ratio: number;
+  /** Hampel: deviations from which a reading is an outlier. */
+  deviations: number;
+  /** Interpolation: seconds between values; null: the interval of the point. */
+  step: number | null;
 }
+
+/** Defaults of the server. */
+const usual = { size: 5, ratio: 0.05, deviations: 3 } as const;
+/** What can be chosen. */
+export const sizes = [3, 5, 7, 9, 15, 25, 51, 101] as const;
+export const ratios = [0.001, 0.01, 0.05, 0.2, 1] as const;
+export const deviationChoices = [2, 2.5, 3, 4, 5] as const;
+export const steps = [600, 1800, 3600, 10_800, 21_600, 86_400] as const;
 
 export type AnalysisState = ViewState & Settings;
 export type AnalysisChange = { [K in keyof AnalysisState]?: AnalysisState[K] | undefined };
@@ -79,6 +100,11 @@ export function readAnalysis(search: URLSearchParams): Settings {
     curve: oneOf(search.get('curve'), curves),
     ahead: numberFrom(search.get('ahead'), 0.01, 3650),
     average: numberFrom(search.get('average'), 1, 720) ?? 24,
+    way: oneOf(search.get('way'), ways),
+    size: sizes.find((one) => String(one) === search.get('size')) ?? usual.size,
+    ratio: numberFrom(search.get('ratio'), 1e-6, 100) ?? usual.ratio,
+    deviations: numberFrom(search.get('deviations'), 0.5, 100) ?? usual.deviations,
+    step: numberFrom(search.get('step'), 1, 31_622_400),
   };
 }
 
@@ -92,6 +118,12 @@ export function writeAnalysis(search: URLSearchParams, change: AnalysisChange): 
   if (change.curve) put('curve', change.curve === curves[0] ? null : change.curve);
   if ('ahead' in change) put('ahead', change.ahead ? String(change.ahead) : null);
   if (change.average) put('average', change.average === 24 ? null : String(change.average));
+  if (change.way) put('way', change.way === ways[0] ? null : change.way);
+  for (const name of ['size', 'ratio', 'deviations'] as const) {
+    const value = change[name];
+    if (value) put(name, value === usual[name] ? null : String(value));
+  }
+  if ('step' in change) put('step', change.step ? String(change.step) : null);
   return next;
 }
 

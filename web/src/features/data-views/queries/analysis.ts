@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import {
@@ -9,6 +9,7 @@ import {
   fitWithin,
   type Readings,
   untilOf,
+  type Way,
 } from '../model/analysis';
 import { resolveRange } from '../model/range';
 import type { Analyzed } from './analyzed';
@@ -76,4 +77,50 @@ export function usePrediction({ pointId, analyzed, curve, state: { range, fit, a
     /** The number of readings that a fit needs and the part does not have; null: it has them. */
     tooFew: answer !== undefined && !enough ? least : null,
   };
+}
+
+export type Processed = components['schemas']['Processed'];
+
+interface DealParams {
+  pointId: number;
+  readings: Readings | null;
+  state: Pick<AnalysisState, 'range' | 'way' | 'size' | 'ratio' | 'deviations' | 'step'>;
+  every: number;
+}
+
+/** Processes readings; the readings themselves stay as they are. */
+export function useProcessed({ pointId, readings, state, every }: DealParams) {
+  const { range, way, size, ratio, deviations, step } = state;
+  const parameters = {
+    ...(way === 'median' || way === 'mean' || way === 'hampel' ? { window: size } : {}),
+    ...(way === 'kalman' ? { ratio } : {}),
+    ...(way === 'hampel' ? { deviations } : {}),
+    ...(way === 'interpolate' && step ? { step: step * 1000 } : {}),
+  };
+  return useQuery({
+    queryKey: [...pointKeys.all(pointId), 'processed', readings, way, parameters, range],
+    queryFn: async ({ signal }): Promise<(Processed & { way: Way }) | null> => {
+      if (!readings) return null;
+      const { start, end } = resolveRange(range, Date.now());
+      const body = { ...readingsBody(pointId, readings), start, end, method: way, ...parameters };
+      return { ...(await data(client.POST('/api/monitor/deal', { body, signal }))), way };
+    },
+    enabled: readings !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchInterval: every > 0 ? every * 1000 : false,
+  });
+}
+
+/** Flags readings as suspect by corrections, which can be revoked. */
+export function useSuspect(pointId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ times, readings, note }: { times: number[]; readings: Readings; note: string }) => {
+      const { field, node } = readings;
+      const body = { measuringPointId: pointId, times, fields: [field.name], nodes: node ? [node] : [], note };
+      return data(client.POST('/api/monitor/delete', { body: { ...body, kind: 'suspect' } }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: pointKeys.all(pointId) }),
+  });
 }
