@@ -245,7 +245,9 @@ func (s *server) monitorDeal(ctx context.Context, in *dealInput) (*httpapi.Outpu
 		return nil, err
 	}
 	list, column := found.List, found.Column
-	shown := Processed{Unit: column.Unit, Decimals: column.Decimals, Readings: len(list), Dropped: len(found.Dropped), Rows: []TimedValue{}, Outliers: []TimedValue{}}
+	shown := Processed{
+		Unit: column.Unit, Decimals: column.Decimals, Readings: len(list), Dropped: len(found.Dropped), Rows: []TimedValue{}, Outliers: []TimedValue{},
+	}
 	switch b.Method {
 	case "median":
 		shown.Rows = timed(analysis.MovingMedian(list, window))

@@ -5,9 +5,11 @@ import { listText } from '@/ui/format/list';
 import { formatChange, formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 
+const ranged = ({ kind }: Correction) => kind === 'withdraw' || kind === 'suspect';
+
 /** The start of a correction, or its period. */
 export const spanOf = (c: Correction, zone: string) =>
-  c.kind === 'withdraw' && c.to && c.to !== c.from
+  ranged(c) && c.to && c.to !== c.from
     ? `${formatTime(c.from, zone)} – ${formatTime(c.to, zone)}`
     : formatTime(c.from, zone);
 
@@ -25,7 +27,7 @@ export function useCorrectionText(measurement: string) {
   const what = (c: Correction) => {
     const [first = ''] = c.fields ?? [];
     if (c.kind === 'shift') return amountOf(first, formatChange(c.amount ?? 0, fieldOf(first)?.decimals));
-    if (c.kind === 'withdraw') return c.fields?.length ? listText(c.fields.map(nameOf)) : t('correction.allFields');
+    if (ranged(c)) return c.fields?.length ? listText(c.fields.map(nameOf)) : t('correction.allFields');
     if (c.kind === 'amend') return t('correction.amended', { count: c.nodeValues?.length ?? 0 });
     return listText(
       Object.entries(c.values ?? {}).map(([name, v]) => amountOf(name, formatNumber(v, fieldOf(name)?.decimals))),

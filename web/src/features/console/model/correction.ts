@@ -1,8 +1,8 @@
 /** Kinds that the form records. */
 export const kinds = ['shift', 'withdraw', 'replace', 'topshift', 'initshift'] as const;
 
-/** Kinds in lists: raw readings are amended where they are shown, not in the form. */
-export const listedKinds = [...kinds, 'amend'] as const;
+/** Kinds in lists: readings are amended and flagged where they are shown, not in the form. */
+export const listedKinds = [...kinds, 'amend', 'suspect'] as const;
 
 interface Fields {
   kind: string;
