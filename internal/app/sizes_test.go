@@ -33,6 +33,8 @@ var larger = map[string]string{
 	"web/src/locales/zh/data-views.ts":    "the texts of all data views, which share words",
 	"web/src/locales/zh-TW/data-views.ts": "the texts of all data views, which share words",
 
+	"internal/app/calls (tests)": "stories through the calls of all areas, over one harness",
+
 	"internal/core/query":   "a file for each way in which pages read a point, over one walk through its results",
 	"internal/core/formula": "a file for each of the system formulas of the domain, which share the types of the compiler",
 }

@@ -27,6 +27,7 @@ import (
 	"plumbline/internal/httpapi/opsapi"
 	"plumbline/internal/httpapi/resolve"
 	"plumbline/internal/httpapi/siteapi"
+	"plumbline/internal/httpapi/statapi"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/jobs"
@@ -134,12 +135,14 @@ func New(config Config) (*API, error) {
 		Trials: config.Trials, Commands: config.Commands, Cycles: config.Cycles, Firmware: config.Firmware, Imports: config.Imports,
 		TestRuns: config.TestRuns,
 	})
-	dataapi.Register(k, dataapi.Services{
+	data := dataapi.Services{
 		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,
 		Alerts: config.Alerts, Stats: config.Stats, Jobs: config.Jobs, Monitor: config.Monitor, AsKnown: config.AsKnown,
 		Previews: config.Previews, Failures: config.Failures,
 		Bus: config.Bus, Secrets: config.Secrets,
-	})
+	}
+	dataapi.Register(k, data)
+	statapi.Register(k, data)
 	opsapi.Register(k, opsapi.Services{
 		Uploads: config.Uploads, Jobs: config.Jobs, Storage: config.Storage, Endpoints: config.Endpoints, Servers: config.Servers,
 	})

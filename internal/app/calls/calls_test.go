@@ -218,3 +218,18 @@ func TestHostileBodiesAreRejected(t *testing.T) {
 		}
 	}
 }
+
+// elsewhere are calls covered by other tests.
+var elsewhere = []string{
+	"uploadSoftware", "deleteSoftware", "getSoftwareFile", "upgradeDevices", "retryUpgrade", "liveFrames",
+	"manualTemplate", "previewManualWorkbook", "enterManualWorkbook", "previewPamSurvey", "importPamSurvey", "previewRdmSurvey", "importRdmSurvey",
+	"initshiftTemplate", "previewInitshifts", "markInitshifts", "importInitshifts",
+	"previewDeviceImport", "markDeviceImport", "importDevices", "previewSwap", "swapChannels",
+	"listSessions", "revokeSession", "revokeOtherSessions", "getSecondFactor", "signInSecondFactor", "beginSecondFactor", "confirmSecondFactor",
+	"disableSecondFactor", "renewRecoveryCodes", "removeSecondFactor", "listOwnKeys", "createOwnKey", "revokeOwnKey", "listCorporationKeys",
+	"createServiceKey", "revokeCorporationKey", "uploadImage", "getFile", "setAvatar", "beginSSO", "returnSSO", "exchangeSSO",
+	"signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword",
+	"signIn", "events", "ingest", "commonLanguage", "loginInfo", "version", "errorMessages",
+	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
+	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile",
+}

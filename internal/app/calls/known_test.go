@@ -136,7 +136,7 @@ func TestDataAsKnownEarlier(t *testing.T) {
 	if since.Appeared != 1 || since.Vanished != 0 || since.Changed != 7 || since.First != at(revised) || since.Last != at(count-1) || len(since.Newest) != 8 {
 		t.Errorf("since then: %+v", since)
 	}
-	if v := since.Newest[7].Values[0]; v.Field != "width" || v.Then == nil || *v.Then != 0.3 || v.Now == nil || *v.Now != 9 {
+	if v := since.Newest[7].Values[0]; v.Field != "width" || v.Was == nil || *v.Was != 0.3 || v.Is == nil || *v.Is != 9 {
 		t.Errorf("the revised reading: %+v", since.Newest[7])
 	}
 

@@ -385,18 +385,3 @@ var siteScenarios = []scenario{
 	{"restoreProject", "POST", "/api/corporations/{ours}/deleted-projects/{second}/restore", `{}`, 404, 403, "admin", 200, `"unbound":[]`, ""},
 	{"signOut", "POST", "/api/sessions/signout", "", 200, 200, "", 200, `{}`, ""},
 }
-
-// elsewhere are calls covered by other tests.
-var elsewhere = []string{
-	"uploadSoftware", "deleteSoftware", "getSoftwareFile", "upgradeDevices", "retryUpgrade", "liveFrames",
-	"manualTemplate", "previewManualWorkbook", "enterManualWorkbook", "previewPamSurvey", "importPamSurvey", "previewRdmSurvey", "importRdmSurvey",
-	"initshiftTemplate", "previewInitshifts", "markInitshifts", "importInitshifts",
-	"previewDeviceImport", "markDeviceImport", "importDevices", "previewSwap", "swapChannels",
-	"listSessions", "revokeSession", "revokeOtherSessions", "getSecondFactor", "signInSecondFactor", "beginSecondFactor", "confirmSecondFactor",
-	"disableSecondFactor", "renewRecoveryCodes", "removeSecondFactor", "listOwnKeys", "createOwnKey", "revokeOwnKey", "listCorporationKeys",
-	"createServiceKey", "revokeCorporationKey", "uploadImage", "getFile", "setAvatar", "beginSSO", "returnSSO", "exchangeSSO",
-	"signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword",
-	"signIn", "events", "ingest", "commonLanguage", "loginInfo", "version", "errorMessages",
-	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
-	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile",
-}

@@ -11,8 +11,8 @@ import (
 
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/httpapi"
-	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/httpapi/siteapi"
+	"plumbline/internal/httpapi/statapi"
 	"plumbline/internal/site/stats"
 	"plumbline/internal/testing/apptest"
 )
@@ -88,7 +88,7 @@ func TestStatsMatchManualCount(t *testing.T) {
 		}
 	}
 
-	day := decoded[dataapi.DayCompleteness](t, h.must("guest", "GET", "/api/stats/completeness?projectId={project}", ""))
+	day := decoded[statapi.DayCompleteness](t, h.must("guest", "GET", "/api/stats/completeness?projectId={project}", ""))
 	if day.Share != nil || day.Hours[0] != nil || len(day.List) != 0 || day.End-day.Start != 24*3600_000 {
 		t.Errorf("nothing is due yet for new points: %+v", day)
 	}
@@ -105,7 +105,7 @@ func TestStatsMatchManualCount(t *testing.T) {
 		t.Errorf("%d devices have a collection interval", intervals)
 	}
 	opened := 0
-	for _, day := range decoded[httpapi.List[dataapi.TrendDay]](t, h.must("guest", "GET", "/api/stats/alert-trend?days=2", "")).List {
+	for _, day := range decoded[httpapi.List[statapi.TrendDay]](t, h.must("guest", "GET", "/api/stats/alert-trend?days=2", "")).List {
 		opened += day.Levels[3]
 	}
 	if opened != 1 {
@@ -130,7 +130,7 @@ func TestStatsOfEmptyCorporation(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", path, diff)
 		}
 	}
-	day := decoded[dataapi.DayCompleteness](t, h.must("stranger", "GET", "/api/stats/completeness", ""))
+	day := decoded[statapi.DayCompleteness](t, h.must("stranger", "GET", "/api/stats/completeness", ""))
 	if day.Share != nil || len(day.List) != 0 {
 		t.Errorf("completeness without points: %+v", day)
 	}

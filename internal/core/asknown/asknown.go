@@ -58,7 +58,7 @@ func New(store series.Store, engine Engine, loader compiled.Loader) *Service {
 
 // At returns the reader of what was known at a time (UTC ms), for one request.
 func (s *Service) At(known int64) *query.Service {
-	v := &view{Store: compute.ReadingsAsOf(s.series, known), service: s, known: known, points: map[int64]*compiled.Point{}}
+	v := &view{Store: series.ReadingsAsOf(s.series, known), service: s, known: known, points: map[int64]*compiled.Point{}}
 	return query.New(query.Config{Series: v, Directory: v, Initials: v, Levels: v, Now: func() time.Time { return time.UnixMilli(known) }})
 }
 

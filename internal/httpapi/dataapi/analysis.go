@@ -22,6 +22,7 @@ const (
 
 // AnalyzedReadings requests the readings of one column.
 type AnalyzedReadings struct {
+	Known
 	MeasuringPointID int64             `json:"measuringPointId" minimum:"1"`
 	Field            string            `json:"field" minLength:"1" maxLength:"64"`
 	Node             int32             `json:"node,omitempty" minimum:"0" doc:"Of an array"`
@@ -135,7 +136,11 @@ func (s *server) samples(ctx context.Context, a AnalyzedReadings) (query.Sampled
 	if err != nil {
 		return query.Sampled{}, 0, err
 	}
-	found, err := s.Monitor.Samples(ctx, request, a.Node)
+	from, err := s.read(a.Known)
+	if err != nil {
+		return query.Sampled{}, 0, err
+	}
+	found, err := from.Samples(ctx, request, a.Node)
 	if err != nil {
 		return query.Sampled{}, 0, err
 	}

@@ -122,7 +122,7 @@ func TestHandWrittenJSONMatchesTypes(t *testing.T) {
 	}
 	wantNone := LatestValue{MeasuringPointID: 6, Flags: []string{}, Judgement: Judgement{Code: "noData", Reason: "none", Fields: []UnjudgedField{}}}
 	for i, want := range []LatestValue{wantLatest, wantNone} {
-		if diff := cmp.Diff(want, latestOf(&latest[i], errs.English)); diff != "" {
+		if diff := cmp.Diff(want, LatestOf(&latest[i], errs.English)); diff != "" {
 			t.Error("latest value (-want +got):", diff)
 		}
 	}

@@ -77,8 +77,8 @@ type ChangedValue struct {
 	Field     string   `json:"field"`
 	Node      int32    `json:"node" doc:"0: the point itself"`
 	ValueType string   `json:"valueType" enum:"observed,accumulated"`
-	Then      *float64 `json:"then"`
-	Now       *float64 `json:"now"`
+	Was       *float64 `json:"was"`
+	Is        *float64 `json:"is"`
 }
 
 func (s *server) knowledge() {
@@ -117,7 +117,7 @@ func (s *server) monitorChangedSince(ctx context.Context, in *sinceInput) (*http
 func changedResultOf(c compute.Compared) ChangedResult {
 	return ChangedResult{Time: c.Time, Values: httpapi.ListOf(c.Values, func(v compute.ComparedValue) ChangedValue {
 		return ChangedValue{
-			Field: v.Column.Field, Node: v.Column.Node, ValueType: string(v.ValueType), Then: httpapi.Finite(v.Before), Now: httpapi.Finite(v.After),
+			Field: v.Column.Field, Node: v.Column.Node, ValueType: string(v.ValueType), Was: httpapi.Finite(v.Before), Is: httpapi.Finite(v.After),
 		}
 	})}
 }

@@ -8510,17 +8510,17 @@ export interface components {
         };
         ChangedValue: {
             field: string;
+            /** Format: double */
+            is: number | null;
             /**
              * Format: int32
              * @description 0: the point itself
              */
             node: number;
-            /** Format: double */
-            now: number | null;
-            /** Format: double */
-            then: number | null;
             /** @enum {string} */
             valueType: "observed" | "accumulated";
+            /** Format: double */
+            was: number | null;
         };
         Characteristic: {
             column: components["schemas"]["Column"];
@@ -9822,6 +9822,11 @@ export interface components {
              */
             end: number;
             field: string;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /** Format: int64 */
             measuringPointId: number;
             /** @enum {string} */
@@ -15612,6 +15617,11 @@ export interface components {
              * @description UTC ms, inclusive; default: end. Later readings show how well the curve predicts
              */
             fitTo?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             /** Format: int64 */
             measuringPointId: number;
             /**

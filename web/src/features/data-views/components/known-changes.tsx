@@ -16,8 +16,8 @@ interface Row {
   key: string;
   time: number;
   name: string;
-  then: number | null;
-  now: number | null;
+  was: number | null;
+  is: number | null;
 }
 
 interface Props {
@@ -40,15 +40,15 @@ export function KnownChanges({ point, zone, known, found, onClose }: Props) {
         v.node > 0 ? t('data-views:node', { no: v.node }) : '',
       ];
       const key = `${time} ${v.field} ${v.node} ${v.valueType}`;
-      return { key, time, name: name.filter(Boolean).join(' · '), then: v.then, now: v.now };
+      return { key, time, name: name.filter(Boolean).join(' · '), was: v.was, is: v.is };
     }),
   );
   const decimals = point.field?.decimals;
   const columns: TableColumnType<Row>[] = [
     { key: 'time', title: t('time'), render: (_, row) => formatTime(row.time, zone) },
     { key: 'name', title: t('column'), render: (_, row) => row.name },
-    numberColumn({ key: 'then', title: t('then'), decimals, value: (row: Row) => row.then }),
-    numberColumn({ key: 'now', title: t('now'), decimals, value: (row: Row) => row.now }),
+    numberColumn({ key: 'was', title: t('then'), decimals, value: (row: Row) => row.was }),
+    numberColumn({ key: 'is', title: t('now'), decimals, value: (row: Row) => row.is }),
   ];
   return (
     <Drawer open size={720} title={t('title', { time: formatTime(known, zone) })} onClose={onClose}>
@@ -62,7 +62,7 @@ export function KnownChanges({ point, zone, known, found, onClose }: Props) {
         rowKey={(row) => row.key}
         dataSource={rows}
         columns={columns}
-        cards={['time', 'now']}
+        cards={['time', 'is']}
       />
     </Drawer>
   );

@@ -131,25 +131,25 @@ export default function DataViewPage() {
         )}
         <div className={styles.view} data-layout={view?.layout ?? 'studio'}>
           <KnownAt value={known}>
-          {Analysis || (view && slug) ? (
-            <Suspense fallback={<PanelSkeleton rows={8} />}>
-              {!initial ? (
-                <PanelSkeleton rows={8} />
-              ) : Analysis ? (
-                <Analysis key={`${pointId} ${method}`} {...{ zone, point, initial }} />
-              ) : view && slug ? (
-                <ViewPageContext value={{ projectId, slug, deviceType: point.category }}>
-                  <view.Component
-                    key={`${pointId} ${slug}`}
-                    {...{ projectId, zone, point, initial }}
-                    page={pageOf(slug)}
-                  />
-                </ViewPageContext>
-              ) : null}
-            </Suspense>
-          ) : (
-            <NoView projectId={projectId} point={point} tree={tree} />
-          )}
+            {Analysis || (view && slug) ? (
+              <Suspense fallback={<PanelSkeleton rows={8} />}>
+                {!initial ? (
+                  <PanelSkeleton rows={8} />
+                ) : Analysis ? (
+                  <Analysis key={`${pointId} ${method}`} {...{ zone, point, initial }} />
+                ) : view && slug ? (
+                  <ViewPageContext value={{ projectId, slug, deviceType: point.category }}>
+                    <view.Component
+                      key={`${pointId} ${slug}`}
+                      {...{ projectId, zone, point, initial }}
+                      page={pageOf(slug)}
+                    />
+                  </ViewPageContext>
+                ) : null}
+              </Suspense>
+            ) : (
+              <NoView projectId={projectId} point={point} tree={tree} />
+            )}
           </KnownAt>
         </div>
       </div>

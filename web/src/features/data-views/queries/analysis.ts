@@ -11,7 +11,7 @@ import {
   untilOf,
   type Way,
 } from '../model/analysis';
-import { resolveRange } from '../model/range';
+import { askedSpan, useKnown } from '../model/known';
 import type { Analyzed } from './analyzed';
 import { pointKeys } from './keys';
 
@@ -48,16 +48,17 @@ export function usePrediction({ pointId, analyzed, curve, state: { range, fit, a
   const least = failing ? fewest.inverseVelocity : fewest.curve;
   const enough =
     answer !== undefined && countWithin(series?.samples ?? [], fitWithin(fit, answer.start, answer.end)) >= least;
+  const known = useKnown();
   const query = useQuery({
-    queryKey: [...pointKeys.all(pointId), 'prediction', readings, curve, range, fit, failing ? average : ahead],
+    queryKey: [...pointKeys.all(pointId), 'prediction', readings, curve, range, fit, failing ? average : ahead, known],
     queryFn: async ({ signal }): Promise<Predicted | null> => {
       if (!readings) return null;
-      const { start, end } = resolveRange(range, Date.now());
+      const { start, end, knownAt } = askedSpan(range, known);
       const part = fitWithin(fit, start, end);
       const { until, shortened } = untilOf(failing ? null : ahead, part ?? [start, end], end);
       const body = {
         ...readingsBody(pointId, readings),
-        ...{ start, end, curve },
+        ...{ start, end, curve, knownAt },
         ...(part ? { fitFrom: Math.round(part[0]), fitTo: Math.round(part[1]) } : {}),
         ...(failing ? { average } : { until }),
       };
@@ -97,12 +98,13 @@ export function useProcessed({ pointId, readings, state, every }: DealParams) {
     ...(way === 'hampel' ? { deviations } : {}),
     ...(way === 'interpolate' && step ? { step: step * 1000 } : {}),
   };
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(pointId), 'processed', readings, way, parameters, range],
+    queryKey: [...pointKeys.all(pointId), 'processed', readings, way, parameters, range, known],
     queryFn: async ({ signal }): Promise<(Processed & { way: Way }) | null> => {
       if (!readings) return null;
-      const { start, end } = resolveRange(range, Date.now());
-      const body = { ...readingsBody(pointId, readings), start, end, method: way, ...parameters };
+      const { start, end, knownAt } = askedSpan(range, known);
+      const body = { ...readingsBody(pointId, readings), start, end, knownAt, method: way, ...parameters };
       return { ...(await data(client.POST('/api/monitor/deal', { body, signal }))), way };
     },
     enabled: readings !== null,

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLabel } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import { seriesAnswer } from '../model/adapt';
-import { type Range, resolveRange } from '../model/range';
+import { askedSpan, useKnown } from '../model/known';
+import type { Range } from '../model/range';
 import type { ValueType } from '../model/types';
 import { mostInAnswer, wholeSeries } from '../model/whole-series';
 import { pointKeys } from './keys';
@@ -16,10 +17,11 @@ export type Wanted = readonly (readonly [ValueType | 'raw', readonly string[]])[
 /** Every reading of a range, not reduced, by value type in the order wanted. Shown data stay while they are renewed. */
 export function useWholeSeries(pointId: number, wanted: Wanted, range: Range, every: number) {
   const say = useLabel();
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(pointId), 'whole', wanted, range, say],
+    queryKey: [...pointKeys.all(pointId), 'whole', wanted, range, known, say],
     queryFn: async ({ signal }) => {
-      const { start, end } = resolveRange(range, Date.now());
+      const { start, end, knownAt } = askedSpan(range, known);
       const one = (valueType: ValueType | 'raw', fields: readonly string[], from: number) =>
         wholeSeries(
           async (begin, until) =>
@@ -34,7 +36,7 @@ export function useWholeSeries(pointId: number, wanted: Wanted, range: Range, ev
                       valueType,
                       maxPoints: mostInAnswer,
                     },
-                    ...{ start: begin, end: until },
+                    ...{ start: begin, end: until, knownAt },
                   },
                   signal,
                 }),

@@ -1,4 +1,6 @@
-package dataapi
+package statapi
+
+import "plumbline/internal/httpapi/dataapi"
 
 // StatScope limits statistics to a project, or a structure or item of it.
 type StatScope struct {
@@ -8,7 +10,7 @@ type StatScope struct {
 
 // Standing is the summary of several points.
 type Standing struct {
-	Tally
+	dataapi.Tally
 	MeasuringPoints int   `json:"measuringPoints" doc:"As points"`
 	Read            int   `json:"read" doc:"Points with a reading and a known interval"`
 	Fresh           int   `json:"fresh" doc:"Of these, points whose newest reading is at most three intervals old and at most five minutes ahead of the clock"`
@@ -25,7 +27,7 @@ type ProjectStat struct {
 	Longitude *float64 `json:"longitude,omitempty" doc:"Degrees"`
 	Latitude  *float64 `json:"latitude,omitempty" doc:"Degrees"`
 	Standing
-	Worst *OverviewPoint `json:"worst,omitempty" doc:"The worst point, with its newest value"`
+	Worst *dataapi.OverviewPoint `json:"worst,omitempty" doc:"The worst point, with its newest value"`
 }
 
 // StructureStat is a structure or item with its figures.
@@ -58,8 +60,8 @@ type StructureStats struct {
 type MeasurementValue struct {
 	Measurement string `json:"measurement"`
 	Standing
-	Worst   OverviewPoint `json:"worst"`
-	Control *float64      `json:"control" doc:"The highest threshold of the worst point for the quantity shown; null if none"`
+	Worst   dataapi.OverviewPoint `json:"worst"`
+	Control *float64              `json:"control" doc:"The highest threshold of the worst point for the quantity shown; null if none"`
 }
 
 // DeviceHealthStat is the health of the devices of one type.

@@ -1,4 +1,4 @@
-package dataapi
+package statapi
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
@@ -104,7 +105,8 @@ func standingOf(sum *query.Summary, alerts int) Standing {
 		return Standing{ActiveAlerts: alerts}
 	}
 	return Standing{
-		Tally: TallyOf(sum), MeasuringPoints: sum.Points, Read: sum.Read, Fresh: sum.Fresh, Waiting: sum.Waiting, LastReading: sum.Last, ActiveAlerts: alerts,
+		Tally: dataapi.TallyOf(sum), MeasuringPoints: sum.Points, Read: sum.Read,
+		Fresh: sum.Fresh, Waiting: sum.Waiting, LastReading: sum.Last, ActiveAlerts: alerts,
 	}
 }
 
@@ -124,23 +126,14 @@ func (s *server) pagesOfWorst(ctx context.Context, sums []*query.Summary) (map[i
 	return byPoint, err
 }
 
-func worstOf(sum *query.Summary, places map[int64]stats.Place, pages map[int64][]string, lang errs.Language) *OverviewPoint {
+func worstOf(sum *query.Summary, places map[int64]stats.Place, pages map[int64][]string, lang errs.Language) *dataapi.OverviewPoint {
 	if sum == nil || sum.Worst.Point == 0 {
 		return nil
 	}
 	p := places[sum.Worst.Point]
-	return &OverviewPoint{
+	return &dataapi.OverviewPoint{
 		Name: p.Name, StructureID: p.StructureID, ItemID: p.ItemID, Measurement: p.Measurement, Category: p.Category,
-		Pages: httpapi.ListOf(pages[sum.Worst.Point], httpapi.AsIs), LatestValue: latestOf(&sum.Worst, lang),
-	}
-}
-
-func latestOf(l *query.Latest, lang errs.Language) LatestValue {
-	return LatestValue{
-		MeasuringPointID: l.Point, ProjectID: l.Project, Time: l.Time, Level: LevelOf(l.Level), Flags: l.Flag.Names(), Field: l.Field, Node: l.Node,
-		ValueType: string(l.ValueType), Unit: l.Unit, Decimals: l.Decimals, Value: httpapi.Finite(l.Value), Observed: httpapi.Finite(l.Observed),
-		Accumulated: httpapi.Finite(l.Accumulated), Rate: httpapi.Finite(l.Rate), Share: httpapi.Finite(l.Share), Interval: l.Interval,
-		Judgement: JudgementOf(l.Judgement, lang), JudgedBy: judgedByOf(l.Judgement.By), Held: heldOf(l.Judgement.Held),
+		Pages: httpapi.ListOf(pages[sum.Worst.Point], httpapi.AsIs), LatestValue: dataapi.LatestOf(&sum.Worst, lang),
 	}
 }
 

@@ -1,4 +1,4 @@
-package dataapi
+package statapi
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
@@ -17,25 +18,25 @@ import (
 
 // UnprotectedPoint is a point that thresholds judge not at all or only partly.
 type UnprotectedPoint struct {
-	MeasuringPointID int64     `json:"measuringPointId"`
-	Name             string    `json:"name"`
-	StructureID      int64     `json:"structureId"`
-	Structure        string    `json:"structure"`
-	ItemID           int64     `json:"itemId" doc:"0: directly under the structure"`
-	Item             string    `json:"item"`
-	Measurement      string    `json:"measurement"`
-	Category         string    `json:"category"`
-	Judgement        Judgement `json:"judgement"`
-	Fix              string    `json:"fix" enum:"switchOn,bindDevice,setFormula,viewDevice,setThreshold,enableThreshold,setInitialValue,viewData" doc:"The step that fixes it"`
-	DeviceID         int64     `json:"deviceId" doc:"The device that feeds the point now; 0: none"`
-	Level            *int      `json:"level" minimum:"0" maximum:"4" doc:"For a partly judged point; null otherwise"`
-	Field            string    `json:"field"`
-	ValueType        string    `json:"valueType"`
-	Value            *float64  `json:"value"`
-	Unit             string    `json:"unit"`
-	Decimals         int       `json:"decimals"`
-	Time             int64     `json:"time" doc:"UTC ms of the newest reading; 0: none yet"`
-	Stale            bool      `json:"stale" doc:"More than three intervals ago"`
+	MeasuringPointID int64             `json:"measuringPointId"`
+	Name             string            `json:"name"`
+	StructureID      int64             `json:"structureId"`
+	Structure        string            `json:"structure"`
+	ItemID           int64             `json:"itemId" doc:"0: directly under the structure"`
+	Item             string            `json:"item"`
+	Measurement      string            `json:"measurement"`
+	Category         string            `json:"category"`
+	Judgement        dataapi.Judgement `json:"judgement"`
+	Fix              string            `json:"fix" enum:"switchOn,bindDevice,setFormula,viewDevice,setThreshold,enableThreshold,setInitialValue,viewData" doc:"The step that fixes it"`
+	DeviceID         int64             `json:"deviceId" doc:"The device that feeds the point now; 0: none"`
+	Level            *int              `json:"level" minimum:"0" maximum:"4" doc:"For a partly judged point; null otherwise"`
+	Field            string            `json:"field"`
+	ValueType        string            `json:"valueType"`
+	Value            *float64          `json:"value"`
+	Unit             string            `json:"unit"`
+	Decimals         int               `json:"decimals"`
+	Time             int64             `json:"time" doc:"UTC ms of the newest reading; 0: none yet"`
+	Stale            bool              `json:"stale" doc:"More than three intervals ago"`
 }
 
 // UnprotectedPage is one page of unprotected points with the totals.
@@ -126,7 +127,7 @@ func (s *server) unprotectedPoints(ctx context.Context, in *unprotectedInput) (*
 		return UnprotectedPoint{
 			MeasuringPointID: r.place.PointID, Name: r.place.Name, StructureID: r.place.StructureID, Structure: found.names[r.place.StructureID],
 			ItemID: r.place.ItemID, Item: found.names[r.place.ItemID], Measurement: r.place.Measurement, Category: r.place.Category,
-			Judgement: JudgementOf(l.Judgement, lang), Fix: string(l.Judgement.Fix()), DeviceID: l.Judgement.Device, Level: LevelOf(l.Level),
+			Judgement: dataapi.JudgementOf(l.Judgement, lang), Fix: string(l.Judgement.Fix()), DeviceID: l.Judgement.Device, Level: dataapi.LevelOf(l.Level),
 			Field: l.Field, ValueType: string(l.ValueType), Value: httpapi.Finite(l.Value), Unit: l.Unit,
 			Decimals: l.Decimals, Time: l.Time, Stale: l.Stale(now),
 		}

@@ -1,4 +1,4 @@
-package dataapi
+package statapi
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package dataapi
+package statapi
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
@@ -49,7 +50,7 @@ type CorporationStats struct {
 	Structures      int `json:"structures"`
 	Items           int `json:"items"`
 	MeasuringPoints int `json:"measuringPoints"`
-	Tally
+	dataapi.Tally
 	ProjectLevels        [5]int          `json:"projectLevels" doc:"Projects by their worst judged point; projects without one are not counted"`
 	StructureLevels      [5]int          `json:"structureLevels" doc:"As projectLevels"`
 	MeasuringPointLevels [5]int          `json:"measuringPointLevels" doc:"As levels"`
@@ -69,7 +70,7 @@ type ProjectStats struct {
 	Structures      int `json:"structures"`
 	Items           int `json:"items"`
 	MeasuringPoints int `json:"measuringPoints"`
-	Tally
+	dataapi.Tally
 	StructureLevels      [5]int          `json:"structureLevels" doc:"Structures by their worst judged point; structures without one are not counted"`
 	MeasuringPointLevels [5]int          `json:"measuringPointLevels" doc:"As levels"`
 	StructureStatList    []TypeCount     `json:"structureStatList" doc:"By type"`
@@ -155,8 +156,8 @@ func (s *server) fillPlaces(ctx context.Context, places []stats.Place) error {
 	})
 }
 
-func statsTally(p stats.Project) Tally {
-	t := Tally{Points: p.Points, NoData: p.NoData, Stale: p.Stale, Levels: p.PointLevels}
+func statsTally(p stats.Project) dataapi.Tally {
+	t := dataapi.Tally{Points: p.Points, NoData: p.NoData, Stale: p.Stale, Levels: p.PointLevels}
 	for level, n := range p.PointLevels {
 		if t.Judged += n; n > 0 {
 			t.Level = &level
