@@ -47,8 +47,8 @@ export function KnownChanges({ point, zone, known, found, onClose }: Props) {
   const columns: TableColumnType<Row>[] = [
     { key: 'time', title: t('time'), render: (_, row) => formatTime(row.time, zone) },
     { key: 'name', title: t('column'), render: (_, row) => row.name },
-    numberColumn({ key: 'was', title: t('then'), decimals, value: (row: Row) => row.was }),
-    numberColumn({ key: 'is', title: t('now'), decimals, value: (row: Row) => row.is }),
+    numberColumn({ key: 'was', title: t('was'), decimals, value: (row: Row) => row.was }),
+    numberColumn({ key: 'is', title: t('is'), decimals, value: (row: Row) => row.is }),
   ];
   return (
     <Drawer open size={720} title={t('title', { time: formatTime(known, zone) })} onClose={onClose}>
