@@ -128,6 +128,10 @@ func (c *change) removeUser(ctx context.Context, a identity.Account, pseudonym s
 			return err
 		}
 	}
+	// Presets that the corporation shares stay.
+	if _, err := c.Exec(ctx, "DELETE FROM view_preset WHERE account_id = ? AND NOT shared", a.ID); err != nil {
+		return err
+	}
 	if _, err := c.Exec(ctx, "DELETE FROM sign_in_attempt WHERE name = LOWER(?)", a.Name); err != nil {
 		return err
 	}

@@ -127,3 +127,20 @@ func Interpolate(list []Sample, step, gap int64) (out []Sample) {
 	}
 	return out
 }
+
+// Spread returns the standard deviation, with n − 1, of readings about as many smoothed values; NaN for fewer than two.
+func Spread(list, smoothed []Sample) float64 {
+	n := float64(len(list))
+	if n < 2 {
+		return math.NaN()
+	}
+	var mean, squares float64
+	for i := range list {
+		mean += (list[i].Value - smoothed[i].Value) / n
+	}
+	for i := range list {
+		off := list[i].Value - smoothed[i].Value - mean
+		squares += off * off
+	}
+	return math.Sqrt(squares / (n - 1))
+}

@@ -24,6 +24,9 @@ const (
 	kept    = 24_000_000 // of all histories kept for the next request
 )
 
+// MostPoints is the number of points whose histories one request may use.
+const MostPoints = 100
+
 // fresh is how long a history is kept. What was known does not change, but retention may delete readings.
 const fresh = 10 * time.Minute
 
@@ -58,7 +61,10 @@ func New(store series.Store, engine Engine, loader compiled.Loader) *Service {
 
 // At returns the reader of what was known at a time (UTC ms), for one request.
 func (s *Service) At(known int64) *query.Service {
-	v := &view{Store: series.ReadingsAsOf(s.series, known), service: s, known: known, points: map[int64]*compiled.Point{}}
+	v := &view{
+		Store: series.ReadingsAsOf(s.series, known), service: s, known: known,
+		points: map[int64]*compiled.Point{}, histories: map[int64]*compute.Computed{},
+	}
 	return query.New(query.Config{Series: v, Directory: v, Initials: v, Levels: v, Now: func() time.Time { return time.UnixMilli(known) }})
 }
 
@@ -74,7 +80,7 @@ func (s *Service) History(ctx context.Context, point, known int64) (*compute.Com
 	if computed := s.find(point, known); computed != nil {
 		return computed, nil
 	}
-	if err := s.check(ctx, point); err != nil {
+	if err := s.check(ctx, point, known); err != nil {
 		return nil, err
 	}
 	computed, err := s.engine.AsOf(ctx, s.loader, point, known, compiled.Forever)
@@ -85,21 +91,45 @@ func (s *Service) History(ctx context.Context, point, known int64) (*compute.Com
 	return computed, nil
 }
 
-// check refuses a history that would need too much memory.
-func (s *Service) check(ctx context.Context, point int64) error {
+// check refuses a history that would need too much memory, with those of the points that it is computed from.
+func (s *Service) check(ctx context.Context, point, known int64) error {
+	left, seen, total := []int64{point}, map[int64]bool{}, int64(0)
+	for len(left) > 0 {
+		id := left[0]
+		if left = left[1:]; seen[id] {
+			continue
+		}
+		seen[id] = true
+		size, err := s.estimate(ctx, id)
+		if err != nil {
+			return err
+		}
+		if total += size; total > largest {
+			return errs.New(errs.HistoryTooLarge)
+		}
+		definitions, err := s.loader.DefinitionsKnown(ctx, []int64{id}, known)
+		if err != nil {
+			return err
+		}
+		for _, d := range definitions {
+			left = append(left, compiled.Compile(d).DependsOn()...)
+		}
+	}
+	return nil
+}
+
+// estimate returns the size of the stored results of a point.
+func (s *Service) estimate(ctx context.Context, point int64) (int64, error) {
 	rows, err := s.series.Rows(ctx, []series.ID{series.ResultID(point)})
 	if err != nil {
-		return err
+		return 0, err
 	}
 	columns := 0
 	err = s.series.Before(ctx, series.ResultID(point), compiled.Forever, 1, nil, func(b *series.Block) error {
 		columns = b.Columns.Len()
 		return nil
 	})
-	if err == nil && rows*int64(columns+overhead) > largest {
-		err = errs.New(errs.HistoryTooLarge)
-	}
-	return err
+	return rows * int64(columns+overhead), err
 }
 
 // overhead is what a row needs in addition to its values, in numbers of 8 bytes.
@@ -115,7 +145,6 @@ func sizeOf(rows []series.Put) (size int64) {
 func (s *Service) find(point, known int64) *compute.Computed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.histories = slices.DeleteFunc(s.histories, func(h history) bool { return time.Since(h.made) > fresh })
 	i := slices.IndexFunc(s.histories, func(h history) bool { return h.point == point && h.known == known })
 	if i < 0 {
 		return nil
@@ -125,8 +154,16 @@ func (s *Service) find(point, known int64) *compute.Computed {
 	return found.computed
 }
 
-// keep adds a history, and drops those used longest ago.
+// drop removes the histories that are no longer fresh.
+func (s *Service) drop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.histories = slices.DeleteFunc(s.histories, func(h history) bool { return time.Since(h.made) >= fresh })
+}
+
+// keep adds a history for a while, and drops those used longest ago.
 func (s *Service) keep(h history) {
+	time.AfterFunc(fresh, s.drop)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.histories = slices.Insert(s.histories, 0, h)

@@ -6,8 +6,10 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/compute"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
+	"plumbline/internal/platform/errs"
 )
 
 // view is what query.Service reads from: raw readings as known at a time from the store, results from histories. It
@@ -17,6 +19,23 @@ type view struct {
 	service *Service
 	known   int64
 	points  map[int64]*compiled.Point
+	// histories are those that the request has used: it does not fold one twice, and uses at most MostPoints.
+	histories map[int64]*compute.Computed
+}
+
+// history returns the history of a point as it was known.
+func (v *view) history(ctx context.Context, id int64) (*compute.Computed, error) {
+	if computed := v.histories[id]; computed != nil {
+		return computed, nil
+	}
+	if len(v.histories) == MostPoints {
+		return nil, errs.New(errs.TooManyPoints, "max", MostPoints)
+	}
+	computed, err := v.service.History(ctx, id, v.known)
+	if err == nil {
+		v.histories[id] = computed
+	}
+	return computed, err
 }
 
 // Find returns a point with the configuration that was known.
@@ -51,7 +70,7 @@ func (v *view) FindAll(ctx context.Context, ids []int64) (func(id int64) (*compi
 func (v *view) InitialValues(ctx context.Context, points []int64) ([]compiled.InitialValue, error) {
 	var list []compiled.InitialValue
 	for _, id := range points {
-		computed, err := v.service.History(ctx, id, v.known)
+		computed, err := v.history(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -64,7 +83,7 @@ func (v *view) InitialValues(ctx context.Context, points []int64) ([]compiled.In
 func (v *view) PointLevels(ctx context.Context, points []int64) ([]alarm.PointLevel, error) {
 	var list []alarm.PointLevel
 	for _, id := range points {
-		computed, err := v.service.History(ctx, id, v.known)
+		computed, err := v.history(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -76,7 +95,7 @@ func (v *view) PointLevels(ctx context.Context, points []int64) ([]alarm.PointLe
 }
 
 func (v *view) rows(ctx context.Context, id series.ID) ([]series.Put, error) {
-	computed, err := v.service.History(ctx, id.Point(), v.known)
+	computed, err := v.history(ctx, id.Point())
 	if err != nil {
 		return nil, err
 	}
@@ -139,8 +158,8 @@ func (v *view) Latest(ctx context.Context, ids []series.ID) ([]series.Latest, er
 func (v *view) EachLatest(ctx context.Context, ids []series.ID, visit func(i int, latest *series.Latest)) error {
 	for i, id := range ids {
 		latest := series.Latest{Series: id}
-		for n, read := 100, 100; read == n && !latest.Found; n *= 10 {
-			read = 0
+		for n := 100; ; n *= 10 {
+			read := 0
 			err := v.Before(ctx, id, compiled.Forever, n, nil, func(b *series.Block) error {
 				read += len(b.Times)
 				newestValid(b, &latest)
@@ -148,6 +167,9 @@ func (v *view) EachLatest(ctx context.Context, ids []series.ID, visit func(i int
 			})
 			if err != nil {
 				return err
+			}
+			if latest.Found || read < n {
+				break
 			}
 		}
 		visit(i, &latest)

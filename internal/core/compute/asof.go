@@ -13,10 +13,13 @@ import (
 // AsOf folds a point's whole history up to a time (UTC ms) in memory, as it was known at the time known: with the
 // versions, corrections and readings recorded by then and not yet superseded or withdrawn (design core.md section 2).
 func (v *Previewer) AsOf(ctx context.Context, loader compiled.Loader, point, known, to int64) (*Computed, error) {
-	return v.asOf(ctx, loader, point, known, to, map[int64]bool{})
+	return v.asOf(ctx, loader, point, known, to, map[int64]bool{}, map[int64]*Computed{})
 }
 
-func (v *Previewer) asOf(ctx context.Context, loader compiled.Loader, point, asOf, to int64, asked map[int64]bool) (*Computed, error) {
+// asked are the points whose sources are being folded, done the sources that are.
+func (v *Previewer) asOf(
+	ctx context.Context, loader compiled.Loader, point, asOf, to int64, asked map[int64]bool, done map[int64]*Computed,
+) (*Computed, error) {
 	if asked[point] {
 		return nil, fmt.Errorf("point %d depends on itself", point)
 	}
@@ -32,9 +35,12 @@ func (v *Previewer) asOf(ctx context.Context, loader compiled.Loader, point, asO
 	p := compiled.Compile(found[0])
 	from := &asOfRows{Store: series.ReadingsAsOf(v.Series, asOf), results: map[series.ID][]series.Put{}}
 	for _, other := range p.DependsOn() {
-		computed, err := v.asOf(ctx, loader, other, asOf, compiled.Forever, asked)
-		if err != nil {
-			return nil, err
+		computed := done[other]
+		if computed == nil {
+			if computed, err = v.asOf(ctx, loader, other, asOf, compiled.Forever, asked, done); err != nil {
+				return nil, err
+			}
+			done[other] = computed
 		}
 		from.results[series.ResultID(other)] = computed.Rows
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/platform/errs"
 )
 
 // Characteristic describes the valid values of a column in a range (domain measurements.md section 3). Without values the
@@ -24,8 +25,14 @@ type Characteristic struct {
 // Range returns the largest less the smallest value.
 func (c *Characteristic) Range() float64 { return c.Max.Value - c.Min.Value }
 
-// Difference returns the last less the first value.
-func (c *Characteristic) Difference() float64 { return c.Last.Value - c.First.Value }
+// Difference returns the last less the first value; of a bearing the shorter way round.
+func (c *Characteristic) Difference() float64 {
+	difference := c.Last.Value - c.First.Value
+	if catalog.IsBearing(c.Column.Field) {
+		return math.Remainder(difference, 360)
+	}
+	return difference
+}
 
 // Characteristics are the characteristic values of a point.
 type Characteristics struct {
@@ -45,6 +52,9 @@ func (c *Characteristics) Missing() int {
 	return max(0, c.Expected-c.Readings)
 }
 
+// mostCharacterized is the largest number of values that are summed up for one point: about 2 s of work.
+const mostCharacterized = 20_000_000
+
 // Characteristics returns the characteristic values of a point. Start 0 means the newest initial value.
 func (s *Service) Characteristics(ctx context.Context, r Request) (Characteristics, error) {
 	r.IncludeAbnormal = true
@@ -61,12 +71,11 @@ func (s *Service) Characteristics(ctx context.Context, r Request) (Characteristi
 	for _, column := range sheet.columns {
 		found.List = append(found.List, newCharacteristic(column))
 	}
-	first := int64(0)
+	most := mostCharacterized / max(1, len(sheet.columns))
 	err = s.rows(ctx, sheet, found.Start, r.End, func(rows []Row) error {
-		if first == 0 {
-			first = rows[0].Time
+		if found.Readings += len(rows); found.Readings > most {
+			return errs.New(errs.TooManyReadings, "max", most)
 		}
-		found.Readings += len(rows)
 		for i := range rows {
 			if !rows[i].Flag.Judged() {
 				continue

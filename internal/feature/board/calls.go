@@ -36,6 +36,8 @@ type ProjectBoardBody struct {
 	Name string `json:"name" minLength:"1" maxLength:"40"`
 	Layout
 	Panels []BoardPanel `json:"panels" maxItems:"6" nullable:"false" doc:"In reading order; at most rows × columns"`
+	// UpdatedAt is no time that somebody chooses: it comes from an earlier response.
+	UpdatedAt int64 `json:"updatedAt,omitempty" minimum:"0" doc:"As it was read: a board that was changed since is refused; 0: it is overwritten"`
 }
 
 // BoardPath identifies a board of a project.
@@ -137,7 +139,7 @@ func (s *server) sort(ctx context.Context, in *sortInput) (*httpapi.Output[httpa
 
 func (b ProjectBoardBody) board(project, id int64) Board {
 	return Board{
-		ID: id, ProjectID: project, Name: b.Name, Layout: b.Layout,
+		ID: id, ProjectID: project, Name: b.Name, Layout: b.Layout, UpdatedAt: b.UpdatedAt,
 		Panels: httpapi.ListOf(b.Panels, func(p BoardPanel) Panel {
 			return Panel{PointID: p.MeasuringPointID, View: p.View, Query: p.Query}
 		}),

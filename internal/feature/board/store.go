@@ -132,6 +132,9 @@ func (s *Store) Save(ctx context.Context, who audit.Actor, b *Board) error {
 			if r, err = locked(ctx, tx, who.Scope, b.ProjectID, b.ID); err != nil {
 				return err
 			}
+			if b.UpdatedAt != 0 && b.UpdatedAt != r.UpdatedAt {
+				return errs.New(errs.Changed)
+			}
 			entry.Before = r.logged()
 		}
 		r.Name, r.UpdatedAt = b.Name, tx.Now

@@ -81,11 +81,11 @@ func (s *server) register() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateViewPreset", Method: http.MethodPut, Path: one, Tag: "boards", Need: see, Person: true,
 		Summary: "Rename, change, share or stop sharing a preset", Example: `{"name":"Last month","query":"range=30d","shared":false}`,
-		Detail: "Own presets; shared ones of other people with Update:Project.",
+		Detail: "Private presets by their owner; shared ones with Update:Project by people of the corporation.",
 	}, s.update)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteViewPreset", Method: http.MethodDelete, Path: one, Tag: "boards", Need: see, Person: true, Summary: "Delete a preset",
-		Detail: "Own presets; shared ones of other people with Update:Project.",
+		Detail: "Private presets by their owner; shared ones with Update:Project by people of the corporation.",
 	}, s.delete)
 }
 

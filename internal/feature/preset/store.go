@@ -83,7 +83,8 @@ func (s *Store) nameOwners(ctx context.Context, list []Preset, people []int64) e
 	return nil
 }
 
-// locked returns a preset that a caller may change: its own, or a shared one with the permission to change the project.
+// locked returns a preset that a caller may change: a private one, or a shared one of the own corporation with the
+// permission to change the project.
 func locked(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, corporation, id int64, edits bool) (r row, err error) {
 	if err := tx.Lock(ctx, "view_preset", id); err != nil {
 		return r, err
@@ -92,14 +93,14 @@ func locked(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, corpor
 	if err := q.Scan(ctx); err != nil {
 		return r, sqlkit.Translate(err)
 	}
-	if r.AccountID != who.AccountID && !edits {
+	if edits = edits && who.CorporationID == corporation; !edits && (r.Shared || r.AccountID != who.AccountID) {
 		return r, errs.New(errs.NotAllowed)
 	}
 	return r, nil
 }
 
 // Save inserts a preset of the caller or, with an id, changes one. edits: the caller may change the project, and so
-// presets that are shared.
+// presets that are shared; people of other corporations change their own ones only.
 func (s *Store) Save(ctx context.Context, who audit.Actor, project int64, p *Preset, edits bool) error {
 	if err := p.check(); err != nil {
 		return err
@@ -113,6 +114,10 @@ func (s *Store) Save(ctx context.Context, who audit.Actor, project int64, p *Pre
 		var r row
 		if p.ID == 0 {
 			entry.Action = auditdb.Created
+			// Presets of a person are created one after the other, so that their names and number hold.
+			if err := tx.Lock(ctx, "account", who.AccountID); err != nil {
+				return err
+			}
 			r = row{CorporationID: corporation, AccountID: who.AccountID, View: p.View, DeviceType: p.DeviceType, CreatedAt: tx.Now}
 			if r.ID, err = tx.ID(ctx); err != nil {
 				return err
@@ -123,7 +128,7 @@ func (s *Store) Save(ctx context.Context, who audit.Actor, project int64, p *Pre
 			}
 			entry.Before = r.logged()
 		}
-		if p.Shared != r.Shared && !edits {
+		if (p.Shared || r.Shared) && !(edits && who.CorporationID == corporation) {
 			return errs.New(errs.NotAllowed)
 		}
 		r.Name, r.Query, r.Shared, r.UpdatedAt = p.Name, p.Query, p.Shared, tx.Now

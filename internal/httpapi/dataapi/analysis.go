@@ -106,6 +106,7 @@ type Processed struct {
 	Readings int          `json:"readings"`
 	Dropped  int          `json:"dropped" doc:"Readings in the range that are not used: without a value, or flagged"`
 	Rows     []TimedValue `json:"rows" doc:"Empty for hampel"`
+	Spread   *float64     `json:"spread" doc:"Standard deviation of the readings about the processed values at their times; null for interpolate and hampel"`
 	Outliers []TimedValue `json:"outliers" doc:"hampel: readings that differ from those around them"`
 }
 
@@ -236,6 +237,12 @@ func timed(list []analysis.Sample) []TimedValue {
 	return httpapi.ListOf(list, func(one analysis.Sample) TimedValue { return TimedValue(one) })
 }
 
+// smooth shows values that replace the readings one for one.
+func (p *Processed) smooth(list, smoothed []analysis.Sample) {
+	p.Rows = timed(smoothed)
+	p.Spread = httpapi.Finite(analysis.Spread(list, smoothed))
+}
+
 func (s *server) monitorDeal(ctx context.Context, in *dealInput) (*httpapi.Output[Processed], error) {
 	b := &in.Body
 	window := cmp.Or(b.Window, 5)
@@ -255,11 +262,11 @@ func (s *server) monitorDeal(ctx context.Context, in *dealInput) (*httpapi.Outpu
 	}
 	switch b.Method {
 	case "median":
-		shown.Rows = timed(analysis.MovingMedian(list, window))
+		shown.smooth(list, analysis.MovingMedian(list, window))
 	case "mean":
-		shown.Rows = timed(analysis.MovingMean(list, window))
+		shown.smooth(list, analysis.MovingMean(list, window))
 	case "kalman":
-		shown.Rows = timed(analysis.Kalman(list, cmp.Or(b.Ratio, 0.05)))
+		shown.smooth(list, analysis.Kalman(list, cmp.Or(b.Ratio, 0.05)))
 	case "interpolate":
 		step := cmp.Or(b.Step, interval, hourMS)
 		if (b.End.Millis()-b.Start.Millis())/step > query.MostSamples {

@@ -19,9 +19,6 @@ type AsKnown interface {
 	Since(ctx context.Context, point, known, from, to int64) (compute.Since, error)
 }
 
-// maxKnownPoints is the number of points whose histories one request may compute.
-const maxKnownPoints = 100
-
 // Known chooses between what is known now and what was known earlier.
 type Known struct {
 	KnownAt httpapi.AskedTime `json:"knownAt,omitempty" doc:"UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now"`
@@ -44,7 +41,7 @@ func (k Known) inEffect(c *correction.Correction) bool {
 		return c.InEffect()
 	}
 	at := k.KnownAt.Millis()
-	return c.RecordedAt <= at && (c.InEffect() || c.RevokedAt > at)
+	return c.RecordedAt < at && (c.InEffect() || c.RevokedAt >= at)
 }
 
 type sinceInput struct {

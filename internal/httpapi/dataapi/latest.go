@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"plumbline/internal/core/asknown"
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -62,8 +63,8 @@ func (s *server) visibleLatest(ctx context.Context, known Known, list []query.La
 
 // knownLatest returns the newest values of points as they were known.
 func (s *server) knownLatest(ctx context.Context, known Known, now []query.Latest) ([]query.Latest, error) {
-	if len(now) > maxKnownPoints {
-		return nil, errs.OnField("measuringPointIds", errs.TooManyPoints, "max", maxKnownPoints)
+	if len(now) > asknown.MostPoints {
+		return nil, errs.OnField("measuringPointIds", errs.TooManyPoints, "max", asknown.MostPoints)
 	}
 	from, err := s.read(known)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/asknown"
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -119,8 +120,8 @@ func (s *server) report(ctx context.Context, q *ReportQuery) (query.Report, erro
 		return query.Report{}, err
 	}
 	if q.KnownAt != 0 {
-		if len(q.MeasuringPointIDs) > maxKnownPoints {
-			return query.Report{}, errs.OnField("measuringPointIds", errs.TooManyPoints, "max", maxKnownPoints)
+		if len(q.MeasuringPointIDs) > asknown.MostPoints {
+			return query.Report{}, errs.OnField("measuringPointIds", errs.TooManyPoints, "max", asknown.MostPoints)
 		}
 		for _, id := range q.MeasuringPointIDs {
 			if _, err := s.seePoint(ctx, id, seeData); err != nil {

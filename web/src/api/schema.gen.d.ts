@@ -4805,13 +4805,13 @@ export interface paths {
         get?: never;
         /**
          * Rename, change, share or stop sharing a preset
-         * @description Own presets; shared ones of other people with Update:Project.
+         * @description Private presets by their owner; shared ones with Update:Project by people of the corporation.
          */
         put: operations["updateViewPreset"];
         post?: never;
         /**
          * Delete a preset
-         * @description Own presets; shared ones of other people with Update:Project.
+         * @description Private presets by their owner; shared ones with Update:Project by people of the corporation.
          */
         delete: operations["deleteViewPreset"];
         options?: never;
@@ -15746,6 +15746,11 @@ export interface components {
             readings: number;
             /** @description Empty for hampel */
             rows: components["schemas"]["TimedValue"][];
+            /**
+             * Format: double
+             * @description Standard deviation of the readings about the processed values at their times; null for interpolate and hampel
+             */
+            spread: number | null;
             unit: string;
         };
         ProcessedAlert: {
@@ -15886,6 +15891,11 @@ export interface components {
              * @example 2
              */
             rows: number;
+            /**
+             * Format: int64
+             * @description As it was read: a board that was changed since is refused; 0: it is overwritten
+             */
+            updatedAt?: number;
         };
         ProjectCorrection: {
             /**

@@ -9,7 +9,7 @@ const texts = {
   depth: '深度 m',
   incomplete: '選擇深度、A0 和 A180 所在的欄；B0、B180 選填',
   stationsOf: '{{count}} / {{total}}',
-  doubtful: '離散超過 20 個讀數',
+  doubtful: '離散超過 20 字',
   oneDirection: '僅單向讀數',
   singles: '{{count}} 個測點，採用最近已知的零偏',
   name: '名稱',

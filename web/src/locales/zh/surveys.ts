@@ -6,7 +6,7 @@ const texts = {
   depth: '深度 m',
   incomplete: '选择深度、A0 和 A180 所在的列；B0、B180 选填',
   stationsOf: '{{count}} / {{total}}',
-  doubtful: '离散超过 20 个读数',
+  doubtful: '离散超过 20 字',
   oneDirection: '仅单向读数',
   singles: '{{count}} 个测点，采用最近已知的零偏',
   name: '名称',

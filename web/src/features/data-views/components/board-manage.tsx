@@ -66,7 +66,7 @@ function Save({ projectId, boards, saved, board, onFailure }: SaveProps) {
   };
   const onSave = () => {
     if (!saved) return setAsked('save');
-    const body = bodyOf(saved.name, board);
+    const body = bodyOf(saved.name, board, saved.updatedAt);
     save.mutate(
       { id: saved.id, body },
       {
@@ -113,6 +113,7 @@ function Save({ projectId, boards, saved, board, onFailure }: SaveProps) {
           {...{ projectId, asked }}
           start={asked === 'rename' ? (saved?.name ?? '') : ''}
           id={asked === 'rename' ? (saved?.id ?? null) : null}
+          updatedAt={asked === 'rename' ? (saved?.updatedAt ?? 0) : 0}
           // A renamed board keeps its unsaved changes in the address.
           board={asked === 'rename' && saved ? ofSaved(saved) : board}
           onClose={() => setAsked(null)}
@@ -132,6 +133,7 @@ interface NameProps {
   asked: NonNullable<Asked>;
   start: string;
   id: number | null;
+  updatedAt: number;
   board: BoardState;
   onClose: () => void;
   onSaved: (board: SavedBoard) => void;
@@ -140,7 +142,7 @@ interface NameProps {
 const longestName = 40;
 
 /** Asks for the name of a board and saves it. */
-function NameDialog({ projectId, asked, start, id, board, onClose, onSaved }: NameProps) {
+function NameDialog({ projectId, asked, start, id, updatedAt, board, onClose, onSaved }: NameProps) {
   const { t } = useTranslation('boards');
   const [form] = Form.useForm<{ name: string }>();
   const [failure, setFailure] = useState<unknown>(null);
@@ -162,7 +164,7 @@ function NameDialog({ projectId, asked, start, id, board, onClose, onSaved }: Na
         initialValues={{ name: start }}
         onFinish={({ name }) =>
           save.mutate(
-            { id, body: bodyOf(name.trim(), board) },
+            { id, body: bodyOf(name.trim(), board, updatedAt) },
             {
               onSuccess: onSaved,
               onError: (error) => setFailure(showFieldErrors(form, error, ['name']) ? null : error),

@@ -1,10 +1,10 @@
 import { Drawer, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFieldName } from '@/api/catalog';
+import { useAttributes, useLabel } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
+import { formatNumber, unitBehind } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
-import { numberColumn } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import type { PointState } from '../model/types';
 import { type Cause, useCauses } from '../queries/known';
@@ -16,8 +16,8 @@ interface Row {
   key: string;
   time: number;
   name: string;
-  was: number | null;
-  is: number | null;
+  was: string;
+  is: string;
 }
 
 interface Props {
@@ -31,24 +31,27 @@ interface Props {
 /** What has changed since a time: results then and now, and what was recorded. */
 export function KnownChanges({ point, zone, known, found, onClose }: Props) {
   const { t } = useTranslation(['known', 'common', 'data-views']);
-  const nameOf = useFieldName();
-  const rows = found.newest.flatMap(({ time, values }) =>
-    values.map((v): Row => {
+  const say = useLabel();
+  const attributes = useAttributes(point.measurement);
+  const rows = found.newest.flatMap(({ time, values }) => {
+    if (values.length === 0) return [{ key: `${time}`, time, name: t('onlyFlags'), was: '', is: '' }];
+    return values.map((v): Row => {
+      const field = attributes.find((one) => one.name === v.field);
+      const text = (value: number | null) => `${formatNumber(value, field?.decimals)}${unitBehind(field?.unit ?? '')}`;
       const name = [
-        nameOf(point.measurement, v.field),
+        field ? say(field.label) : v.field,
         t(`common:valueType.${v.valueType}`),
         v.node > 0 ? t('data-views:node', { no: v.node }) : '',
       ];
       const key = `${time} ${v.field} ${v.node} ${v.valueType}`;
-      return { key, time, name: name.filter(Boolean).join(' · '), was: v.was, is: v.is };
-    }),
-  );
-  const decimals = point.field?.decimals;
+      return { key, time, name: name.filter(Boolean).join(' · '), was: text(v.was), is: text(v.is) };
+    });
+  });
   const columns: TableColumnType<Row>[] = [
     { key: 'time', title: t('time'), render: (_, row) => formatTime(row.time, zone) },
     { key: 'name', title: t('column'), render: (_, row) => row.name },
-    numberColumn({ key: 'was', title: t('was'), decimals, value: (row: Row) => row.was }),
-    numberColumn({ key: 'is', title: t('is'), decimals, value: (row: Row) => row.is }),
+    { key: 'was', title: t('was'), align: 'right', render: (_, row) => row.was },
+    { key: 'is', title: t('is'), align: 'right', render: (_, row) => row.is },
   ];
   return (
     <Drawer open size={720} title={t('title', { time: formatTime(known, zone) })} onClose={onClose}>

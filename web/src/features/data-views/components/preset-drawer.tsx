@@ -37,7 +37,7 @@ export function PresetDrawer({ page, presets, present, onClose }: Props) {
               <b>{preset.name}</b>
               <span className={styles.quiet}>{t(preset.shared ? 'shared' : 'private', { owner: preset.owner })}</span>
             </span>
-            {(preset.own || edits) && (
+            {(edits || (preset.own && !preset.shared)) && (
               <span className={styles.actions}>
                 <Button type="link" disabled={busy || preset.query === present} onClick={() => replace(preset)}>
                   {t('replace')}

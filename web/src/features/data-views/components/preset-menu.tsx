@@ -3,8 +3,10 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { knownIn } from '../model/known';
 import { presetQuery } from '../model/preset';
 import { useViewPage, type ViewPage } from '../model/view-page';
+import { writeState } from '../model/view-state';
 import { usePresets } from '../queries/presets';
 import { PresetDialog } from './preset-dialog';
 import { PresetDrawer } from './preset-drawer';
@@ -28,8 +30,11 @@ function Menu({ page }: { page: ViewPage }) {
     : presets.length > 0
       ? presets.map((preset) => ({
           key: `preset-${preset.id}`,
-          label: preset.own ? preset.name : t('of', { name: preset.name, owner: preset.owner }),
-          onClick: () => setSearch(new URLSearchParams(preset.query), { replace: true }),
+          label: preset.own || !preset.owner ? preset.name : t('of', { name: preset.name, owner: preset.owner }),
+          onClick: () =>
+            setSearch((old) => writeState(new URLSearchParams(preset.query), { known: knownIn(old) }), {
+              replace: true,
+            }),
         }))
       : [{ key: 'none', label: t(query.isPending ? 'loading' : 'none'), disabled: true }];
   return (

@@ -23,7 +23,7 @@ export function analysisPath(
 }
 
 /** What a chart of the point and its analyses have in common in the address: the range and the readings. */
-const shared = ['range', 'fields', 'nodes', 'base', 'fit'] as const;
+const shared = ['range', 'known', 'fields', 'nodes', 'base', 'fit'] as const;
 
 /** analysisSearch returns the query parameters that another analysis of the same point keeps. */
 export function analysisSearch(search: URLSearchParams): string {

@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema.gen';
+import { panelQuery } from './preset';
 import { formatRange, parseRange, type Range } from './range';
 import type { ViewState } from './view-state';
 
@@ -53,13 +54,17 @@ export function ofSaved(saved: SavedBoard): BoardState {
   };
 }
 
-/** bodyOf is what the server saves. */
-export function bodyOf(name: string, board: BoardState): BoardBody {
+/** bodyOf is what the server saves over the board that was read, or as a new one. */
+export function bodyOf(name: string, board: BoardState, updatedAt = 0): BoardBody {
   const { rows, columns, linkedAxis, linkedCursor, limits, events } = board;
   return {
     ...{ name, rows, columns, linkedAxis, linkedCursor, limits, events },
     range: formatRange(board.range),
-    panels: board.panels.map(({ pointId, view, query }) => ({ measuringPointId: pointId, view, query })),
+    panels: board.panels.map(({ pointId, view, query }) => ({
+      ...{ measuringPointId: pointId, view },
+      query: panelQuery(new URLSearchParams(query)),
+    })),
+    updatedAt,
   };
 }
 

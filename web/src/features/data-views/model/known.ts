@@ -8,6 +8,12 @@ export function useKnown(): number | null {
   return useContext(KnownAt);
 }
 
+/** The time in the address at which the data were known; null: now. */
+export function knownIn(search: URLSearchParams): number | null {
+  const known = Number(search.get('known'));
+  return known > 0 && known <= Date.now() ? known : null;
+}
+
 /** The part of a request that chooses what was known. */
 export function knownAt(known: number | null): { knownAt: number } {
   return { knownAt: known ?? 0 };

@@ -12,13 +12,13 @@ import { KnownButton } from '../components/known-button';
 import { PointHeader } from '../components/point-header';
 import { PointSteps } from '../components/point-steps';
 import { PointTree } from '../components/point-tree';
-import { analysisPath, isAnalyzed, isMethod } from '../model/analysis';
+import { analysisPath, analysisSearch, isAnalyzed, isMethod, type Method } from '../model/analysis';
 import { analysisView } from '../model/analysis-view';
-import { KnownAt } from '../model/known';
+import { KnownAt, knownIn } from '../model/known';
 import { presetQuery } from '../model/preset';
 import { pathOf, rangeSearch, viewOf } from '../model/registry';
 import { allPoints, pointKey } from '../model/tree';
-import type { PointState } from '../model/types';
+import type { PageSlug, PointState } from '../model/types';
 import { ViewPageContext } from '../model/view-page';
 import { readState, writeState } from '../model/view-state';
 import { usePointLive } from '../queries/live';
@@ -69,17 +69,11 @@ export default function DataViewPage() {
     return <Navigate to={pathOf(projectId, point, undefined, search)} replace />;
 
   const values = view?.values ?? true;
-  const known = values ? knownOf(query) : null;
+  const known = values ? knownIn(query) : null;
   const setKnown = (time: number | null) =>
     setQuery((old) => writeState(old, { known: time }), { replace: true, preventScrollReset: true });
   const place = placeOf(tree.data, point.structureId, point.itemId);
-  // The same view of the neighbor with the same controls, so that points can be compared one after the other.
-  const step = (next: PointState) => {
-    if (method && isAnalyzed(next)) return void navigate(analysisPath(projectId, next, method));
-    const same = slug && next.pages.includes(slug) ? slug : undefined;
-    const kept = new URLSearchParams(same ? presetQuery(query) : '');
-    void navigate(pathOf(projectId, next, same, `?${writeState(kept, { known })}`));
-  };
+  const step = (next: PointState) => void navigate(stepPath(projectId, next, { slug, method, query, known }));
   const points = (
     <PointTree
       branches={tree.data}
@@ -136,11 +130,11 @@ export default function DataViewPage() {
                 {!initial ? (
                   <PanelSkeleton rows={8} />
                 ) : Analysis ? (
-                  <Analysis key={`${pointId} ${method}`} {...{ zone, point, initial }} />
+                  <Analysis key={`${pointId} ${method} ${known}`} {...{ zone, point, initial }} />
                 ) : view && slug ? (
                   <ViewPageContext value={{ projectId, slug, deviceType: point.category }}>
                     <view.Component
-                      key={`${pointId} ${slug}`}
+                      key={`${pointId} ${slug} ${known}`}
                       {...{ projectId, zone, point, initial }}
                       page={pageOf(slug)}
                     />
@@ -157,10 +151,23 @@ export default function DataViewPage() {
   );
 }
 
-/** The time in the address at which the data were known; null: now. */
-function knownOf(search: URLSearchParams): number | null {
-  const { known } = readState(search, { quick: '30d' });
-  return known !== null && known > 0 && known <= Date.now() ? known : null;
+interface Step {
+  slug: PageSlug | undefined;
+  method: Method | undefined;
+  query: URLSearchParams;
+  known: number | null;
+}
+
+/** The same view of a neighbor with the same controls, so that points can be compared one after the other. */
+function stepPath(projectId: number, next: PointState, { slug, method, query, known }: Step): string {
+  if (method && isAnalyzed(next)) {
+    const kept = new URLSearchParams(analysisSearch(query));
+    for (const name of ['nodes', 'fit']) kept.delete(name);
+    return analysisPath(projectId, next, method, `?${kept}`);
+  }
+  const same = slug && next.pages.includes(slug) ? slug : undefined;
+  const kept = new URLSearchParams(same ? presetQuery(query) : '');
+  return pathOf(projectId, next, same, `?${writeState(kept, { known })}`);
 }
 
 function TreeButton({ open, onClick }: { open: boolean; onClick: () => void }) {

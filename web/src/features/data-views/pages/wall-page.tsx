@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { projectQuery } from '@/api/project';
@@ -34,10 +34,12 @@ export default function WallPage() {
   const alerts = useOpenAlerts(projectId);
   const now = useEverySecond();
   const list = boards.data ?? none;
-  const turn = useWallTurn(list, alerts.data?.list, now);
+  const turn = useWallTurn(projectId, list, now);
   const zoom = useWallZoom();
   useLeaving(boardPath(projectId));
   const board = list[turn.page - 1];
+  // The page renders each second; a new object would draw all charts again.
+  const shown = useMemo(() => board && ofSaved(board), [board]);
   const failed = tree.error ?? boards.error;
   return (
     <div className={styles.wall} style={{ zoom }}>
@@ -51,7 +53,7 @@ export default function WallPage() {
           />
         ) : !tree.data || !boards.data ? (
           <PanelSkeleton rows={12} />
-        ) : !board ? (
+        ) : !board || !shown ? (
           <WallOverview {...{ projectId, zone, alerts }} branches={tree.data} />
         ) : board.panels.length === 0 ? (
           <Panel fill>
@@ -61,7 +63,7 @@ export default function WallPage() {
           <BoardGrid
             key={board.id}
             {...{ projectId, zone }}
-            board={ofSaved(board)}
+            board={shown}
             branches={tree.data}
             window={null}
             cursor={null}

@@ -98,6 +98,11 @@ export function useReadings({
   });
 }
 
+async function newestTime(pointId: number, known: number | null, signal: AbortSignal): Promise<number> {
+  const body = { measuringPointIds: [pointId], ...knownAt(known) };
+  return (await data(client.POST('/api/monitor/latest', { body, signal }))).list[0]?.time ?? 0;
+}
+
 /** The newest reading of an array, for choosing its nodes. */
 export function useLatestReading(pointId: number, enabled = true) {
   const known = useKnown();
@@ -105,10 +110,7 @@ export function useLatestReading(pointId: number, enabled = true) {
     enabled,
     queryKey: [...pointKeys.all(pointId), 'latest-reading', known],
     queryFn: async ({ signal }) => {
-      const { list } = await data(
-        client.POST('/api/monitor/latest', { body: { measuringPointIds: [pointId], ...knownAt(known) }, signal }),
-      );
-      const time = list[0]?.time ?? 0;
+      const time = await newestTime(pointId, known, signal);
       return time > 0 ? readingAt(pointId, time, known, signal) : null;
     },
     placeholderData: keepPreviousData,
@@ -117,9 +119,13 @@ export function useLatestReading(pointId: number, enabled = true) {
 
 /** The newest observed values of a point whose fields have no changes. */
 export function useNewestObserved({ id, time }: Pick<PointState, 'id' | 'time'>) {
+  const known = useKnown();
   return useQuery({
-    queryKey: [...pointKeys.all(id), 'newest-observed', time],
-    queryFn: ({ signal }) => readingAt(id, time ?? 0, null, signal, ['observed']),
+    queryKey: [...pointKeys.all(id), 'newest-observed', time, known],
+    queryFn: async ({ signal }) => {
+      const at = known === null ? (time ?? 0) : await newestTime(id, known, signal);
+      return at > 0 ? readingAt(id, at, known, signal, ['observed']) : null;
+    },
     enabled: time !== null,
     placeholderData: keepPreviousData,
   });

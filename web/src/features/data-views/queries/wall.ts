@@ -30,6 +30,20 @@ export function useOpenAlerts(projectId: number) {
   return { ...query, may };
 }
 
+/** The newest open orange and red alerts: of these a wall takes notice. */
+function useNewestUrgent(projectId: number) {
+  const may = useCan('View:Alert');
+  return useQuery({
+    queryKey: [...keys.alerts, 'wall-newest', projectId],
+    queryFn: async ({ signal }) => {
+      const open = { status: 'Pending,Notice', level: '3,4', withdrawn: 'false' as const, pageSize: 20 };
+      const query = { ...open, projectId, sort: '-changedAt' };
+      return (await data(client.GET('/api/alerts', { params: { query }, signal }))).list;
+    },
+    enabled: may,
+  }).data;
+}
+
 /** useEverySecond returns the time, renewed each second. */
 export function useEverySecond(): number {
   const [now, setNow] = useState(() => Date.now());
@@ -40,10 +54,9 @@ export function useEverySecond(): number {
   return now;
 }
 
-type OpenAlert = NonNullable<ReturnType<typeof useOpenAlerts>['data']>['list'][number];
-
 /** The page that a wall shows now: they take turns, and a new orange or red alert takes the wall to its page. */
-export function useWallTurn(boards: readonly SavedBoard[], alerts: readonly OpenAlert[] | undefined, now: number) {
+export function useWallTurn(projectId: number, boards: readonly SavedBoard[], now: number) {
+  const alerts = useNewestUrgent(projectId);
   const [turn, setTurn] = useState<WallTurn>(() => firstTurn(now));
   const known = useRef<ReadonlySet<string> | null>(null);
   const present = turnAt(turn, now, boards.length + 1);

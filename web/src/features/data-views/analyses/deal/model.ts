@@ -1,5 +1,4 @@
 import type { EstimateChart } from '@/entities/chart/estimate';
-import { between } from '@/entities/chart/estimate';
 import type { Readings } from '../../model/analysis';
 import type { Processed } from '../../queries/analysis';
 import type { Analyzed } from '../../queries/analyzed';
@@ -47,18 +46,4 @@ export function dealChart(
         : []),
     ],
   };
-}
-
-/** spreadOf is the standard deviation of the readings about the processed values; null without two of them. */
-export function spreadOf({ curves }: EstimateChart): number | null {
-  const [original, processed] = curves;
-  if (!original || processed?.look !== 'whole') return null;
-  const at = new Map(processed.samples);
-  const differences = original.samples.flatMap(([t, value]) => {
-    const smooth = at.get(t) ?? between(processed.samples, t);
-    return value === null || smooth === null ? [] : [value - smooth];
-  });
-  if (differences.length < 2) return null;
-  const mean = differences.reduce((sum, d) => sum + d, 0) / differences.length;
-  return Math.sqrt(differences.reduce((sum, d) => sum + (d - mean) ** 2, 0) / (differences.length - 1));
 }

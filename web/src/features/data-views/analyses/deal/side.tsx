@@ -11,7 +11,6 @@ import { AnalysisFacts } from '../../components/analysis-page';
 import type { AnalysisState, Readings, Way } from '../../model/analysis';
 import type { PointState } from '../../model/types';
 import type { Processed } from '../../queries/analysis';
-import { spreadOf } from './model';
 import { SuspectDialog } from './suspect-dialog';
 
 type Fact = readonly [string, string];
@@ -22,7 +21,7 @@ export function useDealFacts(processed: Processed | null, chart: EstimateChart |
   if (!processed || !chart) return [];
   const { way, size, ratio, deviations, step } = state;
   const windowed = way === 'median' || way === 'mean' || way === 'hampel';
-  const spread = spreadOf(chart);
+  const { spread } = processed;
   return [
     [t('deal.way'), t(`deal.${way}`)],
     ...(windowed ? [[t('deal.size'), t('deal.sizes', { count: size })] as const] : []),
