@@ -18,7 +18,7 @@ import (
 // notifications.
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile", "previewReplay",
-	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorChangedSince", "calMp", "calMpFromInit", "monitorWindRose", "monitorLevelLine", "monitorMaster", "monitorSection", "monitorGdmAngle", "monitorPredict", "monitorDeal",
+	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorChangedSince", "calMp", "calMpFromInit", "monitorWindRose", "monitorLevelLine", "monitorMaster", "monitorSection", "monitorGdmAngle", "monitorPredict", "monitorDeal", "monitorResidual",
 	"monitorRdm", "monitorArtificial", "monitorArtificialCompare", "monitorExport", "monitorExportLink", "reportPreview", "exportPointReport",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource", "previewRetention",
 	"previewCorporationRetention",

@@ -118,6 +118,7 @@ var siteScenarios = []scenario{
 	{"monitorGdmAngle", "POST", "/api/monitor/gdm-angle", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"measuringPointId"`, ""},
 	{"monitorPredict", "POST", "/api/monitor/predict", `{"measuringPointId":{level},"field":"level","valueType":"observed","curve":"linear","start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"code":3013`, ""},
 	{"monitorDeal", "POST", "/api/monitor/deal", `{"measuringPointId":{level},"field":"level","valueType":"observed","method":"median","start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"outliers":[]`, ""},
+	{"monitorResidual", "POST", "/api/monitor/residual", `{"measuringPointId":{level},"field":"level","valueType":"observed","time":true,"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"code":3013`, ""},
 	{"monitorSection", "POST", "/api/monitor/section", `{"structureId":{item},"kind":"offset","start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"members":[]`, ""},
 	{"monitorExport", "POST", "/api/monitor/export", aQuery, 404, 200, "", 200, "\uFEFF", ""},
 	{"documentsTopo", "GET", "/api/documents/topo", "", 200, 200, "", 200, `"list":[`, ""},

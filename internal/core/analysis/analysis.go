@@ -117,7 +117,12 @@ func (f *leastSquares) standardError(i int) float64 {
 
 // spread returns the half-width of the band in which a new reading lies with a probability. x is its row.
 func (f *leastSquares) spread(x []float64, probability float64) float64 {
-	v := mat.NewVecDense(len(x), x)
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: f.freedom}.Quantile((1 + probability) / 2)
-	return t * f.residual * math.Sqrt(1+mat.Inner(v, f.covariance, v))
+	return t * f.residual * math.Sqrt(1+f.leverage(x))
+}
+
+// leverage is the variance of the curve at a row, for a residual of 1.
+func (f *leastSquares) leverage(x []float64) float64 {
+	v := mat.NewVecDense(len(x), x)
+	return mat.Inner(v, f.covariance, v)
 }

@@ -123,6 +123,12 @@ func (s *server) analyses() {
 	httpapi.Register(s.Kernel,
 		deal.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"method":"median"}`),
 		s.monitorDeal)
+	residual := post("monitorResidual", "residual", "Explain the readings of a point by its environment, and show what is left",
+		"Least squares on time, season, temperature, water level and sums of rain. Inputs are the nearest reading within one interval of their point. Standard errors and bands allow for residuals that resemble their neighbors. At least three readings for each coefficient, at most 50,000.", nil)
+	residual.Unmeasured = "fits a model to readings on request, no screen of the bench loads it"
+	httpapi.Register(s.Kernel,
+		residual.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"time":true}`),
+		s.monitorResidual)
 }
 
 // samples returns the readings of one column, and the interval of the point, ms.
@@ -163,25 +169,39 @@ func unfit(err error, fewest int) error {
 	return err
 }
 
+// fitSpan returns the fitted part of a range.
+func fitSpan(a AnalyzedReadings, from, to httpapi.AskedTime) (query.Span, error) {
+	fit := query.Span{From: cmp.Or(from, a.Start).Millis(), To: cmp.Or(to, a.End).Millis()}
+	switch {
+	case fit.From < a.Start.Millis():
+		return fit, errs.OnField("fitFrom", errs.StartAfterEnd)
+	case fit.To > a.End.Millis() || fit.To < fit.From:
+		return fit, errs.OnField("fitTo", errs.StartAfterEnd)
+	}
+	return fit, nil
+}
+
+// droppedWithin counts the times in a span.
+func droppedWithin(times []int64, span query.Span) (count int) {
+	for _, t := range times {
+		if t >= span.From && t <= span.To {
+			count++
+		}
+	}
+	return count
+}
+
 func (s *server) monitorPredict(ctx context.Context, in *predictInput) (*httpapi.Output[Prediction], error) {
 	b := &in.Body
-	fit := query.Span{From: cmp.Or(b.FitFrom.Millis(), b.Start.Millis()), To: cmp.Or(b.FitTo.Millis(), b.End.Millis())}
-	switch {
-	case fit.From < b.Start.Millis():
-		return nil, errs.OnField("fitFrom", errs.StartAfterEnd)
-	case fit.To > b.End.Millis() || fit.To < fit.From:
-		return nil, errs.OnField("fitTo", errs.StartAfterEnd)
+	fit, err := fitSpan(b.AnalyzedReadings, b.FitFrom, b.FitTo)
+	if err != nil {
+		return nil, err
 	}
 	found, interval, err := s.samples(ctx, b.AnalyzedReadings)
 	if err != nil {
 		return nil, err
 	}
-	chosen := &fitted{Sampled: found, span: fit, used: within(found.List, fit), interval: interval}
-	for _, t := range found.Dropped {
-		if t >= fit.From && t <= fit.To {
-			chosen.dropped++
-		}
-	}
+	chosen := &fitted{Sampled: found, span: fit, used: within(found.List, fit), dropped: droppedWithin(found.Dropped, fit), interval: interval}
 	shown := Prediction{
 		Curve: b.Curve, Unit: found.Column.Unit, Decimals: found.Column.Decimals, Dropped: chosen.dropped, Confidence: analysis.Confidence,
 		Coefficients: []FittedNumber{}, Rows: []PredictedValue{},

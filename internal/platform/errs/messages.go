@@ -87,6 +87,7 @@ var (
 	TooManyReadings = message(3014, TooLarge, "errTooManyReadings", "该时间范围内的读数超过{max}个：缩小范围", "The time range has more than {max} readings: narrow it", "該時間範圍內的讀數超過{max}個：縮小範圍")
 	NothingToFit    = message(3015, Invalid, "errNothingToFit", "读数不足以确定曲线，例如全部相同", "The readings do not determine the curve, for example because all are equal", "讀數不足以確定曲線，例如全部相同")
 	OddNumber       = message(3016, Invalid, "errOddNumber", "应为{min}到{max}之间的奇数", "An odd number from {min} to {max} is expected", "應為{min}到{max}之間的奇數")
+	NotDetermined   = message(3017, Invalid, "errNotDetermined", "读数无法确定此项的系数：输入不变，或与其他项相关", "The readings do not determine this term: its input does not change, or other terms explain it", "讀數無法確定此項的係數：輸入不變，或與其他項相關")
 	KnownAhead      = message(3030, Invalid, "errKnownAhead", "只能回看过去的时间", "Only a time in the past can be chosen", "只能回看過去的時間")
 	HistoryTooLarge = message(3031, TooLarge, "errHistoryTooLarge", "测点的历史数据过多，无法回看", "The history of the measuring point is too large to be computed as known at an earlier time", "測點的歷史資料過多，無法回看")
 	TimeBetween     = message(3012, Invalid, "errTimeBetween", "时间必须在{min}到{max}之间", "The time must be between {min} and {max}", "時間必須在{min}到{max}之間")

@@ -164,6 +164,7 @@ var neverSucceeds = map[string]excuse{
 	"licenseInfo":              {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"licenseFingerprint":       {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"monitorPredict":           {"needs readings", "app/calls", "TestAnalysisOfReadings"},
+	"monitorResidual":          {"needs readings", "app/calls", "TestResidualOfReadings"},
 	"importPamSurvey":          {"needs a point of a pipe", "feature/survey", "TestSurveyIsImported"},
 	"previewRdmSurvey":         {"needs a point of a casing", "feature/survey", "TestCasingIsImported"},
 	"importRdmSurvey":          {"needs a point of a casing", "feature/survey", "TestCasingIsImported"},

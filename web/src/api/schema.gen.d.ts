@@ -3439,6 +3439,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/residual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain the readings of a point by its environment, and show what is left
+         * @description Least squares on time, season, temperature, water level and sums of rain. Inputs are the nearest reading within one interval of their point. Standard errors and bands allow for residuals that resemble their neighbors. At least three readings for each coefficient, at most 50,000.
+         */
+        post: operations["monitorResidual"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/section": {
         parameters: {
             query?: never;
@@ -8460,6 +8480,52 @@ export interface components {
             settings: components["schemas"]["CatalogueFormulaSetting"][];
             text: string;
             types: string[];
+        };
+        CauseLevel: {
+            field: string;
+            /**
+             * Format: int64
+             * @description Of the same project
+             */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+            /**
+             * Format: int64
+             * @description Of the level: 1 to 3
+             */
+            powers: number;
+        };
+        CauseRain: {
+            /** @description Of 1, 3, 7, 30: sums over so many days up to a reading */
+            days: number[];
+            field: string;
+            /**
+             * Format: int64
+             * @description Of the same project
+             */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+        };
+        CauseReadings: {
+            field: string;
+            /**
+             * Format: int64
+             * @description Of the same project
+             */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
         };
         Challenge: {
             /** @description Send to POST /sessions/second-factor with a code */
@@ -13556,6 +13622,31 @@ export interface components {
             /** @enum {string} */
             reason: "notConnected" | "noAnswer" | "damaged" | "refused" | "queued" | "late" | "notStored" | "cancelled" | "noWay" | "stopped";
         };
+        ModelTerm: {
+            /**
+             * Format: double
+             * @description Temperature and level count from this, their mean in the fit
+             */
+            about: number;
+            /** @description Of a season: the cosine, not the sine */
+            cosine: boolean;
+            /** @enum {string} */
+            kind: "constant" | "time" | "logTime" | "season" | "temperature" | "level" | "rain";
+            /**
+             * Format: int64
+             * @description Cycles a year, power of the level, or days of rain
+             */
+            number: number;
+            /**
+             * Format: double
+             * @description For as many readings as independent says
+             */
+            standardError: number;
+            /** @description Of its input: values are per this unit */
+            unit: string;
+            /** Format: double */
+            value: number;
+        };
         ModelcommandChoice: {
             label: components["schemas"]["CatalogueLabel"];
             /** Format: double */
@@ -16806,6 +16897,143 @@ export interface components {
             code: string;
             /** @description 8 to 16 characters of all four classes, none three times in a row */
             password: string;
+        };
+        Residual: {
+            /**
+             * Format: double
+             * @description Probability of bands
+             */
+            confidence: number;
+            /**
+             * Format: double
+             * @description Of neighboring residuals
+             */
+            correlation: number;
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * Format: double
+             * @description Standard deviation of the fitted residuals: control lines are at two and three of it
+             */
+            deviation: number;
+            /**
+             * Format: int64
+             * @description Readings of the fit that are not used: without a value, or flagged
+             */
+            dropped: number;
+            /**
+             * Format: int64
+             * @description First reading fitted, UTC ms
+             */
+            from: number;
+            /**
+             * Format: double
+             * @description Readings that count as independent: readings·(1 − correlation)/(1 + correlation)
+             */
+            independent: number;
+            /** @description Held out */
+            later: components["schemas"]["LaterReadings"];
+            /** Format: double */
+            r2: number;
+            /**
+             * Format: int64
+             * @description Fitted
+             */
+            readings: number;
+            /** @description Some readings have no row */
+            reduced: boolean;
+            /** @description At most 2,000: of more, those with the least and the greatest residuals */
+            rows: components["schemas"]["ResidualRow"][];
+            terms: components["schemas"]["ModelTerm"][];
+            /**
+             * Format: int64
+             * @description Last reading fitted, UTC ms
+             */
+            to: number;
+            /** @description Of the values */
+            unit: string;
+            /**
+             * Format: int64
+             * @description Readings of the fit without an input near them
+             */
+            unmatched: number;
+        };
+        ResidualInputBody: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description Season: sine and cosine with so many cycles a year
+             */
+            cycles?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            field: string;
+            /**
+             * Format: int64
+             * @description UTC ms: the model is fitted to the readings from then on; default: start
+             */
+            fitFrom?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; default: end. Later readings are held out and compared with the model
+             */
+            fitTo?: number;
+            level?: components["schemas"]["CauseLevel"];
+            /** @description ln(1 + t) */
+            logTime?: boolean;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+            rain?: components["schemas"]["CauseRain"];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            temperature?: components["schemas"]["CauseReadings"];
+            /** @description A term that is linear in time, in days since the first reading */
+            time?: boolean;
+            /**
+             * @description Default accumulated
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated";
+        };
+        ResidualRow: {
+            /** Format: double */
+            fitted: number;
+            /** @description Not fitted */
+            held: boolean;
+            /** Format: double */
+            high: number;
+            /**
+             * Format: double
+             * @description A reading lies between low and high with the probability confidence
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description value − fitted
+             */
+            residual: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** Format: double */
+            value: number;
         };
         ResolvedDevice: {
             /** Format: int64 */
@@ -35220,6 +35448,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MonitoringReport"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorResidual: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "field": "width",
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000,
+                 *       "time": true,
+                 *       "valueType": "observed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResidualInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Residual"];
                 };
             };
             /** @description Unauthorized */
