@@ -99,3 +99,46 @@ test('readings are smoothed, and outliers flagged as suspect', async ({ page, si
   await expect(dialog).toBeHidden();
   await expect(facts).toContainText(`, ${found.outliers.length} dropped`);
 });
+
+test('readings are explained by temperature and rain, and what is left is shown', async ({
+  page,
+  signIn,
+  api,
+  watch,
+  t,
+  look,
+}) => {
+  const { id, path } = await demoPoint(api, 'HS-01');
+  const [station, gauge] = [await demoPoint(api, 'QX-01'), await demoPoint(api, 'YL-01')];
+  const { last } = await api.post('/monitor/extent', { measuringPointId: id });
+  const day = 24 * 3_600_000;
+  const [start, end] = [last - 6 * day, last];
+  const fit = { fitFrom: start, fitTo: last - 2 * day };
+  const body = { measuringPointId: id, field: 'vwc', valueType: 'observed', start, end, ...fit, time: true };
+  const temperature = { measuringPointId: station.id, field: 'airTemp' };
+  const rain = { measuringPointId: gauge.id, field: 'rain', days: [1, 3] };
+  const address = `${path}/analysis/environment?range=${start}-${end}&fit=${fit.fitFrom}-${fit.fitTo}&held=0`;
+  await signIn();
+  await page.goto(`${address}&level=none`);
+  const facts = page.locator('dl').last();
+  const both = await api.post('/monitor/residual', { ...body, temperature, rain });
+  await expect(facts).toContainText(both.r2.toFixed(3));
+  await expect(facts).toContainText(`${both.later.inside} of ${both.later.readings} in the band`);
+  const table = page.getByRole('table', { name: t('analysis:environment.coefficients') }).last();
+  await expect(table).toContainText(/rain of 3 days/);
+  await expectSound(page, look);
+
+  // Without rain: another model, which the address keeps.
+  await page.getByRole('button', { name: '3 causes' }).click();
+  await page.getByRole('combobox', { name: t('analysis:environment.rain') }).click();
+  await page.locator('.ant-select-dropdown:visible').getByText(t('analysis:environment.none'), { exact: true }).click();
+  await expect(page).toHaveURL(/rain=none/);
+  const dry = await api.post('/monitor/residual', { ...body, temperature });
+  await expect(facts).toContainText(dry.r2.toFixed(3));
+  await expect(table).not.toContainText(/rain of/);
+
+  // Sums over 30 days need a gauge that has measured so long.
+  watch.expectFailure(/422/);
+  await page.goto(`${address}&level=none&days=30`);
+  await expect(page.getByText(t('analysis:environment.tooFew'))).toBeVisible();
+});

@@ -90,6 +90,7 @@ type Residual struct {
 	Independent float64 // readings that count as independent
 	Rows        []ResidualRow
 	Reduced     bool // Rows are not all readings
+	Beyond      int  // readings with a residual outside of three deviations
 	Later       int  // readings after the fit
 	Inside      int  // those of Later within their band
 }
@@ -182,6 +183,9 @@ func Explain(list []Sample, fitTo int64, e *Environment) (out Residual, err erro
 		row := &out.Rows[i]
 		row.Spread = t * f.residual * math.Sqrt(1+inflated*f.leverage(inputs[i]))
 		row.Low, row.High = row.Fitted-row.Spread, row.Fitted+row.Spread
+		if math.Abs(row.Residual) > 3*f.residual {
+			out.Beyond++
+		}
 		if row.Held {
 			if out.Later++; math.Abs(row.Residual) <= row.Spread {
 				out.Inside++

@@ -172,8 +172,8 @@ func TestResidualKeepsExtremes(t *testing.T) {
 	list[4321].Value += 5
 	list[4322].Value -= 5
 	got, err := Explain(list, math.MaxInt64-1, &Environment{Time: true, LogTime: true, Cycles: 2})
-	if err != nil || !got.Reduced || len(got.Rows) > mostRows {
-		t.Fatalf("%d rows, %v", len(got.Rows), err)
+	if err != nil || !got.Reduced || len(got.Rows) > mostRows || got.Beyond != 2 {
+		t.Fatalf("%d rows, %d beyond, %v", len(got.Rows), got.Beyond, err)
 	}
 	high, low := 0.0, 0.0
 	for i, row := range got.Rows {

@@ -78,6 +78,7 @@ type Residual struct {
 	Unmatched   int           `json:"unmatched" doc:"Readings of the fit without an input near them"`
 	R2          float64       `json:"r2"`
 	Deviation   float64       `json:"deviation" doc:"Standard deviation of the fitted residuals: control lines are at two and three of it"`
+	Beyond      int           `json:"beyond" doc:"Readings outside of three of it, held out ones too"`
 	Correlation float64       `json:"correlation" doc:"Of neighboring residuals"`
 	Independent float64       `json:"independent" doc:"Readings that count as independent: readings·(1 − correlation)/(1 + correlation)"`
 	Confidence  float64       `json:"confidence" doc:"Probability of bands"`
@@ -143,7 +144,7 @@ func (s *server) monitorResidual(ctx context.Context, in *residualInput) (*httpa
 	}
 	shown := Residual{
 		Unit: found.Column.Unit, Decimals: found.Column.Decimals, From: r.From, To: r.To, Readings: r.Readings, Unmatched: r.Unmatched,
-		Dropped: droppedWithin(found.Dropped, span), R2: r.R2, Deviation: r.Deviation, Correlation: r.Correlation, Independent: r.Independent,
+		Dropped: droppedWithin(found.Dropped, span), R2: r.R2, Deviation: r.Deviation, Beyond: r.Beyond, Correlation: r.Correlation, Independent: r.Independent,
 		Confidence: analysis.Confidence, Reduced: r.Reduced, Later: LaterReadings{Readings: r.Later, Inside: r.Inside},
 		Rows: httpapi.ListOf(r.Rows, func(one analysis.ResidualRow) ResidualRow {
 			return ResidualRow{one.Time, one.Value, one.Fitted, one.Low, one.High, one.Residual, one.Held}

@@ -16900,6 +16900,11 @@ export interface components {
         };
         Residual: {
             /**
+             * Format: int64
+             * @description Readings outside of three of it, held out ones too
+             */
+            beyond: number;
+            /**
              * Format: double
              * @description Probability of bands
              */

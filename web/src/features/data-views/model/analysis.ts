@@ -1,13 +1,14 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Sample } from '@/entities/chart/gaps';
+import { type EnvironmentSettings, readEnvironment, writeEnvironment } from './environment';
 import { formatRange, parseRange, type Range, resolveRange } from './range';
 import { rememberRange } from './remembered-range';
 import type { FieldInfo, PointState } from './types';
 import { readState, type ViewState, writeState } from './view-state';
 
 /** The analyses of a point, in the order of their tabs, by their name in the address. */
-export const methods = ['predict', 'failure', 'deal'] as const;
+export const methods = ['predict', 'failure', 'environment', 'deal'] as const;
 export type Method = (typeof methods)[number];
 
 export const isMethod = (name: string | undefined): name is Method => methods.some((one) => one === name);
@@ -53,7 +54,7 @@ export const ways = ['median', 'mean', 'kalman', 'interpolate', 'hampel'] as con
 export type Way = (typeof ways)[number];
 
 /** What an analysis has in the address besides the state of a view. */
-interface Settings {
+interface Settings extends EnvironmentSettings {
   /** The readings that are fitted; a quick range ends with the range. Null: all. */
   fit: Range | null;
   curve: CurveName;
@@ -96,6 +97,7 @@ const none: Range = { from: 0, to: 0 };
 export function readAnalysis(search: URLSearchParams): Settings {
   const fit = parseRange(search.get('fit'), none);
   return {
+    ...readEnvironment(search),
     fit: fit === none ? null : fit,
     curve: oneOf(search.get('curve'), curves),
     ahead: numberFrom(search.get('ahead'), 0.01, 3650),
@@ -123,6 +125,7 @@ export function writeAnalysis(search: URLSearchParams, change: AnalysisChange): 
     const value = change[name];
     if (value) put(name, value === usual[name] ? null : String(value));
   }
+  writeEnvironment(next, change);
   if ('step' in change) put('step', change.step ? String(change.step) : null);
   return next;
 }

@@ -5,6 +5,7 @@ import { PanelEmpty } from '@/ui/states';
 import styles from '../../components/analysis.module.css';
 import { AnalysisPage, AnalysisTabs, Named } from '../../components/analysis-page';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
+import { EstimateBelow } from '../../components/estimate-below';
 import { EstimateView, useEstimateCsv } from '../../components/estimate-view';
 import { FitChoice } from '../../components/fit-choice';
 import { RangeEmpty } from '../../components/range-empty';
@@ -15,7 +16,6 @@ import { averages, useAnalysisState } from '../../model/analysis';
 import type { AnalysisProps } from '../../model/analysis-view';
 import { useAnalyzed } from '../../queries/analyzed';
 import { FailureFigures, useFailureFacts } from './figures';
-import { Movement } from './movement';
 import { FailureSide } from './side';
 import { useFailure } from './use-failure';
 
@@ -41,7 +41,9 @@ export default function FailureView({ zone, point, initial }: AnalysisProps) {
   return (
     <AnalysisPage
       strip={<FailureFigures {...{ predicted, readings, zone }} />}
-      below={<Movement {...{ point, chart: movement, context, facts, empty, change }} />}
+      below={
+        <EstimateBelow title={t('failure.movement')} {...{ point, chart: movement, context, facts, empty, change }} />
+      }
       side={<FailureSide {...{ predicted, zone }} />}
     >
       <ChartStage
