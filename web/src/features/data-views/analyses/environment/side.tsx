@@ -113,7 +113,7 @@ export function EnvironmentSide({ explained, facts, point, unit, environment }: 
           <AnalysisFacts facts={facts} />
         </Panel>
       )}
-      <Panel title={t('environment.coefficients')} fill>
+      <Panel title={t(terms.length > 0 ? 'environment.coefficients' : 'result')} fill>
         {terms.length > 0 && (
           <DataTable<Term>
             label={t('environment.coefficients')}
