@@ -175,7 +175,7 @@ func (s *server) cause(ctx context.Context, asked AnalyzedReadings, one CauseRea
 		return nil, "", errs.OnField("measuringPointId", errs.MustExist)
 	}
 	found, interval, err := s.samples(ctx, AnalyzedReadings{
-		MeasuringPointID: one.MeasuringPointID, Field: one.Field, Node: one.Node, ValueType: string(query.Observed),
+		Known: asked.Known, MeasuringPointID: one.MeasuringPointID, Field: one.Field, Node: one.Node, ValueType: string(query.Observed),
 		Start: httpapi.AskedTime(from), End: asked.End,
 	})
 	return &analysis.Cause{List: found.List, Interval: cmp.Or(interval, hourMS)}, found.Column.Unit, err

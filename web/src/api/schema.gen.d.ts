@@ -16990,6 +16990,11 @@ export interface components {
              * @description UTC ms, inclusive; default: end. Later readings are held out and compared with the model
              */
             fitTo?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
             level?: components["schemas"]["CauseLevel"];
             /** @description ln(1 + t) */
             logTime?: boolean;

@@ -3,7 +3,7 @@ import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { type AnalysisState, countWithin, fitWithin, type Readings } from '../model/analysis';
 import { fewestOf, fitEnd, type modelBody } from '../model/environment';
-import { resolveRange } from '../model/range';
+import { askedSpan, useKnown } from '../model/known';
 import { readingsBody } from './analysis';
 import type { Analyzed } from './analyzed';
 import { pointKeys } from './keys';
@@ -44,9 +44,10 @@ export function useResidual({ pointId, analyzed, model, state, every, ready }: P
   const least = fewestOf(model);
   const enough = part !== null && countWithin(series?.samples ?? [], part) >= least;
   const { range, fit, held } = state;
+  const known = useKnown();
   const query = useQuery({
-    queryKey: [...pointKeys.all(pointId), 'residual', readings, model, range, fit, held, part],
-    queryFn: ({ signal }) => explain(pointId, readings, model, state, part, signal),
+    queryKey: [...pointKeys.all(pointId), 'residual', readings, model, range, fit, held, part, known],
+    queryFn: ({ signal }) => explain(pointId, readings, model, { range, known }, part, signal),
     enabled: ready && readings !== null && enough,
     placeholderData: keepPreviousData,
     retry: false,
@@ -66,13 +67,13 @@ async function explain(
   pointId: number,
   readings: Readings | null,
   model: Model,
-  { range }: Pick<AnalysisState, 'range'>,
+  { range, known }: Pick<AnalysisState, 'range'> & { known: number | null },
   part: [number, number] | null,
   signal: AbortSignal,
 ): Promise<Explained | null> {
   if (!readings || !part) return null;
-  const { start, end } = resolveRange(range, Date.now());
+  const { start, end, knownAt } = askedSpan(range, known);
   const [fitFrom, fitTo] = [Math.max(start, part[0]), Math.min(end, part[1])].map(Math.round);
-  const body = { ...readingsBody(pointId, readings), start, end, fitFrom, fitTo, ...model };
+  const body = { ...readingsBody(pointId, readings), start, end, knownAt, fitFrom, fitTo, ...model };
   return { residual: await data(client.POST('/api/monitor/residual', { body, signal })), end };
 }
