@@ -23,7 +23,7 @@ func TestEveryReadCallIsMeasuredOrExcluded(t *testing.T) {
 	reading := map[string]string{} // by method and path with blank parameters: the path
 	for _, path := range regexp.MustCompile(`(?m)^  (/api/\S+):\n((?:    .*\n|\n)+)`).FindAllStringSubmatch(string(document), -1) {
 		for _, method := range regexp.MustCompile(`(?m)^    (get|post):$`).FindAllStringSubmatch(path[2], -1) {
-			if method[1] == "get" || strings.HasPrefix(path[1], "/api/monitor/") {
+			if method[1] == "get" || strings.HasPrefix(path[1], "/api/monitor/") || strings.HasPrefix(path[1], "/api/characteristic/") {
 				reading[strings.ToUpper(method[1])+" "+parameter.ReplaceAllString(path[1], "{}")] = path[1]
 			}
 		}
