@@ -69,6 +69,7 @@ func TestResidualOfReadings(t *testing.T) {
 		{0, `"level":{"measuringPointId":{other},"field":"width","powers":4}`, `"level.powers":`},
 		{0, `"rain":{"measuringPointId":{other},"field":"width","days":[2]}`, `"rain.days":`},
 		{0, `"temperature":{"measuringPointId":{other},"field":"width"},"level":{"measuringPointId":{other},"field":"width","powers":1}`, `"level":`},
+		{0, `"temperature":{"measuringPointId":{other},"field":"width"},"level":{"measuringPointId":{other},"field":"width","powers":1}`, `"code":3017`},
 		{0, fmt.Sprintf(`"fitTo":%d`, at(count)), `"fitTo":`},
 		{count - 5, `"cycles":0`, `"code":3013`},
 	} {
