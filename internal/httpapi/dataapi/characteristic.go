@@ -50,13 +50,13 @@ type PointCharacteristics struct {
 type Characteristic struct {
 	Column     Column   `json:"column"`
 	Count      int      `json:"count" doc:"Valid values"`
-	Max        *Moment  `json:"max" doc:"Null for a bearing, as are min, mean, deviation and range"`
-	Min        *Moment  `json:"min"`
+	Max        *Moment  `json:"max,omitempty" doc:"Omitted without values and for a bearing, as is min; mean, deviation and range are null then"`
+	Min        *Moment  `json:"min,omitempty"`
 	Mean       *float64 `json:"mean"`
 	Deviation  *float64 `json:"deviation" doc:"Standard deviation with n − 1"`
 	Range      *float64 `json:"range" doc:"Largest less smallest value"`
-	First      *Moment  `json:"first" doc:"Null over all nodes, as are last and difference"`
-	Last       *Moment  `json:"last"`
+	First      *Moment  `json:"first,omitempty" doc:"Omitted without values and over all nodes, as is last; difference is null then"`
+	Last       *Moment  `json:"last,omitempty"`
 	Difference *float64 `json:"difference" doc:"Last less first value"`
 }
 

@@ -28,7 +28,7 @@ type CauseLevel struct {
 // CauseRain is a gauge.
 type CauseRain struct {
 	CauseReadings
-	Days []int `json:"days" minItems:"1" maxItems:"4" uniqueItems:"true" doc:"Of 1, 3, 7, 30: sums over so many days up to a reading"`
+	Days []int `json:"days" minItems:"1" maxItems:"4" doc:"Of 1, 3, 7, 30: sums over so many days up to a reading"`
 }
 
 type residualInput struct {
@@ -132,7 +132,7 @@ func (s *server) monitorResidual(ctx context.Context, in *residualInput) (*httpa
 		if model.Rain, err = cause(analysis.Rain, b.Rain.CauseReadings, slices.Max(b.Rain.Days)); err != nil {
 			return nil, err
 		}
-		model.RainDays = slices.Sorted(slices.Values(b.Rain.Days))
+		model.RainDays = slices.Compact(slices.Sorted(slices.Values(b.Rain.Days)))
 	}
 	r, err := analysis.Explain(within(found.List, query.Span{From: span.From, To: b.End.Millis()}), span.To, &model)
 	var wrong analysis.Undetermined

@@ -8605,14 +8605,14 @@ export interface components {
              * @description Last less first value
              */
             difference: number | null;
-            /** @description Null over all nodes, as are last and difference */
-            first: components["schemas"]["Moment"];
-            last: components["schemas"]["Moment"];
-            /** @description Null for a bearing, as are min, mean, deviation and range */
-            max: components["schemas"]["Moment"];
+            /** @description Omitted without values and over all nodes, as is last; difference is null then */
+            first?: components["schemas"]["Moment"];
+            last?: components["schemas"]["Moment"];
+            /** @description Omitted without values and for a bearing, as is min; mean, deviation and range are null then */
+            max?: components["schemas"]["Moment"];
             /** Format: double */
             mean: number | null;
-            min: components["schemas"]["Moment"];
+            min?: components["schemas"]["Moment"];
             /**
              * Format: double
              * @description Largest less smallest value
