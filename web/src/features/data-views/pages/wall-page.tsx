@@ -44,7 +44,8 @@ export default function WallPage() {
   return (
     <div className={styles.wall} style={{ zoom }}>
       <WallHead {...{ projectId, zone, now }} name={project?.name ?? ''} branches={tree.data} />
-      <div className={styles.page}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a small screen is reached by the keyboard */}
+      <section className={styles.page} tabIndex={0} aria-label={t('wallPage.title')}>
         {failed && (!tree.data || !boards.data) ? (
           <PanelError
             title={t('failed')}
@@ -71,7 +72,7 @@ export default function WallPage() {
             editing={null}
           />
         )}
-      </div>
+      </section>
       <WallFoot names={[t('wallPage.overview'), ...list.map(({ name }) => name)]} {...{ turn, now }} />
     </div>
   );
