@@ -40,7 +40,8 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
   const none = (all.length === 0 && !query.isPending) || point.noInitial;
   const wide = state.table || ring.mode === 'unrolled';
   return (
-    <div className={below.page}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={below.page} tabIndex={0} aria-label={page.title}>
       <ChartStage
         {...{ stage, zone, state, change, query, onCsv }}
         busy={ring.busy}
@@ -72,6 +73,6 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
       <RingChords ring={ring} zone={zone} onPick={(from) => change({ nodes: [from] })}>
         <RingFacts ring={ring} />
       </RingChords>
-    </div>
+    </section>
   );
 }

@@ -36,7 +36,8 @@ export default function SegmentView({ zone, point, page, initial }: ViewProps) {
   const none = undivided || (all.length === 0 && !query.isPending) || point.noInitial;
   const open = () => setDividing(true);
   return (
-    <div className={below.page}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={below.page} tabIndex={0} aria-label={page.title}>
       <ChartStage
         {...{ stage, zone, state, change, query, onCsv }}
         busy={data.busy}
@@ -69,6 +70,6 @@ export default function SegmentView({ zone, point, page, initial }: ViewProps) {
           <DivisionDialog {...{ data, point }} onClose={() => setDividing(false)} />
         )}
       </OnPage>
-    </div>
+    </section>
   );
 }

@@ -38,7 +38,8 @@ export default function SectionView({ zone, point, page, initial }: ViewProps) {
   const none = (all.length === 0 && !query.isPending) || point.noInitial;
   const hidden = ring.ring?.section?.masked.length ?? 0;
   return (
-    <div className={below.page}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={below.page} tabIndex={0} aria-label={page.title}>
       <ChartStage
         {...{ stage, zone, state, change, query, onCsv }}
         busy={ring.busy}
@@ -72,6 +73,6 @@ export default function SectionView({ zone, point, page, initial }: ViewProps) {
         <SectionFacts ring={ring} />
         <SectionAngles ring={ring} />
       </RingChords>
-    </div>
+    </section>
   );
 }

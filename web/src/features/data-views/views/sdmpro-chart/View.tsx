@@ -36,7 +36,8 @@ export default function ResultsView({ zone, point, page, initial }: ViewProps) {
     });
   const none = all.length === 0 && !results.query.isPending;
   return (
-    <div className={below.page}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={below.page} tabIndex={0} aria-label={page.title}>
       <ChartStage
         {...{ stage, zone, state, change, onCsv }}
         query={{ isFetching: results.fetching, refetch: results.retry }}
@@ -81,6 +82,6 @@ export default function ResultsView({ zone, point, page, initial }: ViewProps) {
       </ChartStage>
       <ComparedBar {...{ zone, all, times, change }} />
       <OnPage>{!none && <ResultProfile {...{ results, page, point, context }} onPick={setPicked} />}</OnPage>
-    </div>
+    </section>
   );
 }
