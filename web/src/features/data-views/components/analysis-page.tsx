@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { ScrollArea } from '@/ui/scroll-area';
 import { analysisPath, analysisSearch, type Method, methods } from '../model/analysis';
 import type { PointState } from '../model/types';
 import styles from './analysis.module.css';
@@ -24,10 +25,9 @@ export function AnalysisPage({ strip, below, side, children }: Props) {
         {children}
         {below}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className={styles.side} tabIndex={0} aria-label={t('result')}>
+      <ScrollArea className={styles.side} label={t('result')}>
         {side}
-      </section>
+      </ScrollArea>
     </div>
   );
 }

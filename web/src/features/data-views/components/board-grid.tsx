@@ -34,7 +34,7 @@ export function BoardGrid({ branches, board, editing, ...shared }: Props) {
     <div className={styles.grid} style={{ '--rows': rows, '--columns': columns } as CSSProperties}>
       {panels.map((panel, place) => (
         <BoardPanelView
-          // A panel that moves keeps its chart: panels of the same view and point are told apart by their count.
+          // The key keeps the chart of a panel that moves; equal panels are numbered.
           key={`${panel.pointId} ${panel.view} ${panels.slice(0, place).filter((one) => one.pointId === panel.pointId && one.view === panel.view).length}`}
           {...shared}
           {...{ board, panel, place, editing }}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import editors from '@/entities/configuration/editors/editors.module.css';
 import { Field } from '@/entities/configuration/editors/field';
 import { NumberField } from '@/ui/form/number-field';
+import { ScrollArea } from '@/ui/scroll-area';
 import { type FileRead, type Layout, mapped, separators } from '../model/survey-import';
 import styles from './survey-import.module.css';
 
@@ -56,8 +57,7 @@ export function SurveyMapping({ preview, fields, fieldName, onLayout }: Props) {
           </Field>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className={styles.lines} tabIndex={0} aria-label={t('pipeImport.lines')}>
+      <ScrollArea className={styles.lines} label={t('pipeImport.lines')}>
         <table>
           <thead>
             <tr>
@@ -80,7 +80,7 @@ export function SurveyMapping({ preview, fields, fieldName, onLayout }: Props) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollArea>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { projectQuery } from '@/api/project';
 import { useLiveStats } from '@/entities/monitor/use-live-stats';
 import { useLiveValues } from '@/entities/monitor/use-live-values';
 import { Panel } from '@/ui/panel';
+import { ScrollArea } from '@/ui/scroll-area';
 import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
 import { BoardGrid } from '../components/board-grid';
 import { WallFoot } from '../components/wall-foot';
@@ -44,8 +45,7 @@ export default function WallPage() {
   return (
     <div className={styles.wall} style={{ zoom }}>
       <WallHead {...{ projectId, zone, now }} name={project?.name ?? ''} branches={tree.data} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a small screen is reached by the keyboard */}
-      <section className={styles.page} tabIndex={0} aria-label={t('wallPage.title')}>
+      <ScrollArea className={styles.page} label={t('wallPage.title')}>
         {failed && (!tree.data || !boards.data) ? (
           <PanelError
             title={t('failed')}
@@ -72,7 +72,7 @@ export default function WallPage() {
             editing={null}
           />
         )}
-      </section>
+      </ScrollArea>
       <WallFoot names={[t('wallPage.overview'), ...list.map(({ name }) => name)]} {...{ turn, now }} />
     </div>
   );

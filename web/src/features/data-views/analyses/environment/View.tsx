@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
-import styles from '../../components/analysis.module.css';
-import { AnalysisPage, AnalysisTabs } from '../../components/analysis-page';
-import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
+import { AnalysisPage } from '../../components/analysis-page';
+import { AnalysisStage } from '../../components/analysis-stage';
+import { useStage } from '../../components/chart-stage';
 import { EstimateBelow } from '../../components/estimate-below';
-import { EstimateView, useEstimateCsv } from '../../components/estimate-view';
-import { RangeEmpty } from '../../components/range-empty';
-import { BaseNote, NoInitialNote } from '../../components/stage-notes';
 import { useAnalysisState } from '../../model/analysis';
 import type { AnalysisProps } from '../../model/analysis-view';
 import { useAnalyzed } from '../../queries/analyzed';
@@ -23,14 +20,13 @@ export default function EnvironmentView({ zone, point, initial }: AnalysisProps)
   const stage = useStage();
   const context = useChartContext(zone);
   const analyzed = useAnalyzed(point, state, stage.every);
-  const { readings, query, answer, empty } = analyzed;
+  const { readings, empty } = analyzed;
   const environment = useEnvironment(point, state, analyzed, stage.every);
   const { upper, below, fit, explained } = environment;
   const unit = readings?.field.unit ?? '';
   const title = t('method.environment');
   const facts = useEnvironmentFacts(explained, readings, zone);
   const coefficients = useCoefficients(explained, point, unit, environment);
-  const save = useEstimateCsv(point, context);
   const nothing = empty || fit.error !== null || fit.tooFew !== null;
   return (
     <AnalysisPage
@@ -45,43 +41,16 @@ export default function EnvironmentView({ zone, point, initial }: AnalysisProps)
       }
       side={<EnvironmentSide {...{ explained, facts, point, unit, environment }} />}
     >
-      <ChartStage
-        {...{ stage, zone, state, change, query }}
-        busy={(query.isFetching && !query.isPending) || fit.isFetching}
-        {...(upper && { onCsv: () => save(title, withResidual(upper, below), [...facts, ...coefficients]) })}
-        head={<AnalysisTabs point={point} method="environment" />}
+      <AnalysisStage
+        {...{ zone, point, context, state, change, stage, analyzed, title, facts }}
+        method="environment"
+        chart={upper}
+        {...(upper && { file: { chart: withResidual(upper, below), facts: [...facts, ...coefficients] } })}
+        busy={fit.isFetching}
         controls={<EnvironmentControls {...{ zone, point, state, change, analyzed, environment }} />}
-      >
-        <NoInitialNote point={point} />
-        <BaseNote base={readings?.base ?? null} zone={zone} onReset={() => change({ base: null })} />
-        {!empty && <EnvironmentNotes {...{ environment, state, change }} />}
-        <div className={styles.chart}>
-          <StageBody
-            error={answer ? null : query.error}
-            onRetry={query.refetch}
-            loading={!upper}
-            rows={8}
-            empty={
-              empty && readings ? (
-                <RangeEmpty {...{ point, zone, change }} valueType={readings.valueType} range={state.range} />
-              ) : null
-            }
-          >
-            {() =>
-              upper && (
-                <EstimateView
-                  {...{ point, context, title }}
-                  chart={upper}
-                  sentence={facts.map((one) => one.join(' ')).join('; ')}
-                  showTable={state.table}
-                  handle={stage.chart}
-                  onPart={(part) => change({ fit: part })}
-                />
-              )
-            }
-          </StageBody>
-        </div>
-      </ChartStage>
+        notes={!empty && <EnvironmentNotes {...{ environment, state, change }} />}
+        onPart={(part) => change({ fit: part })}
+      />
     </AnalysisPage>
   );
 }

@@ -8,7 +8,7 @@ import type { Environment } from './use-environment';
 
 /** The code of a fit with too few readings. */
 const tooFewReadings = 3013;
-/** A season needs about a year to be told from a trend. */
+/** Days of readings that are needed to separate a season from a trend. */
 const leastSeason = 330 * 24 * 3_600_000;
 
 interface Props {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { formatNumber, formatPercent } from '@/ui/format/number';
+import { ScrollArea } from '@/ui/scroll-area';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
 import below from '../../components/compared-below.module.css';
@@ -40,8 +41,7 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
   const none = (all.length === 0 && !query.isPending) || point.noInitial;
   const wide = state.table || ring.mode === 'unrolled';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={below.page} tabIndex={0} aria-label={page.title}>
+    <ScrollArea className={below.page} label={page.title}>
       <ChartStage
         {...{ stage, zone, state, change, query, onCsv }}
         busy={ring.busy}
@@ -73,6 +73,6 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
       <RingChords ring={ring} zone={zone} onPick={(from) => change({ nodes: [from] })}>
         <RingFacts ring={ring} />
       </RingChords>
-    </section>
+    </ScrollArea>
   );
 }

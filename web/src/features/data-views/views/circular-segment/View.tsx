@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { useCan } from '@/entities/permission/permissions';
+import { ScrollArea } from '@/ui/scroll-area';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
 import below from '../../components/compared-below.module.css';
@@ -36,8 +37,7 @@ export default function SegmentView({ zone, point, page, initial }: ViewProps) {
   const none = undivided || (all.length === 0 && !query.isPending) || point.noInitial;
   const open = () => setDividing(true);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={below.page} tabIndex={0} aria-label={page.title}>
+    <ScrollArea className={below.page} label={page.title}>
       <ChartStage
         {...{ stage, zone, state, change, query, onCsv }}
         busy={data.busy}
@@ -70,6 +70,6 @@ export default function SegmentView({ zone, point, page, initial }: ViewProps) {
           <DivisionDialog {...{ data, point }} onClose={() => setDividing(false)} />
         )}
       </OnPage>
-    </section>
+    </ScrollArea>
   );
 }

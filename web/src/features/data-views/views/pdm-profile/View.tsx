@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
+import { ScrollArea } from '@/ui/scroll-area';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
 import below from '../../components/compared-below.module.css';
@@ -38,8 +39,7 @@ export default function SectionView({ zone, point, page, initial }: ViewProps) {
   const none = (all.length === 0 && !query.isPending) || point.noInitial;
   const hidden = ring.ring?.section?.masked.length ?? 0;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={below.page} tabIndex={0} aria-label={page.title}>
+    <ScrollArea className={below.page} label={page.title}>
       <ChartStage
         {...{ stage, zone, state, change, query, onCsv }}
         busy={ring.busy}
@@ -73,6 +73,6 @@ export default function SectionView({ zone, point, page, initial }: ViewProps) {
         <SectionFacts ring={ring} />
         <SectionAngles ring={ring} />
       </RingChords>
-    </section>
+    </ScrollArea>
   );
 }

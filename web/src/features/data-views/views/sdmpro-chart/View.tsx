@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
+import { ScrollArea } from '@/ui/scroll-area';
 import { BaseChoice } from '../../components/base-choice';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
@@ -36,8 +37,7 @@ export default function ResultsView({ zone, point, page, initial }: ViewProps) {
     });
   const none = all.length === 0 && !results.query.isPending;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={below.page} tabIndex={0} aria-label={page.title}>
+    <ScrollArea className={below.page} label={page.title}>
       <ChartStage
         {...{ stage, zone, state, change, onCsv }}
         query={{ isFetching: results.fetching, refetch: results.retry }}
@@ -82,6 +82,6 @@ export default function ResultsView({ zone, point, page, initial }: ViewProps) {
       </ChartStage>
       <ComparedBar {...{ zone, all, times, change }} />
       <OnPage>{!none && <ResultProfile {...{ results, page, point, context }} onPick={setPicked} />}</OnPage>
-    </section>
+    </ScrollArea>
   );
 }
