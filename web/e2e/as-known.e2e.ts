@@ -50,7 +50,7 @@ test('a page shows what was known before a late reading and a correction', async
   await page.goto(
     `/projects/${project.id}/monitor-new/structures/${structure.id}/mps/${point}/hda-data?range=1d&known=${known}`,
   );
-  const banner = page.getByRole('status').filter({ hasText: 'Data as known on' });
+  const banner = page.getByRole('status').filter({ hasText: 'As known on' });
   await expect(banner).toContainText(t('known:changed', { appeared: '1', changed: '1', vanished: '0' }));
   const table = page.getByRole('table').last();
   await expect(table).toContainText('1.50');

@@ -27,19 +27,20 @@ export function KnownBanner({ point, zone, range, known, onBack }: Props) {
   const changes = found ? found.appeared + found.changed + found.vanished : 0;
   return (
     <div className={styles.banner} role="status">
-      <HistoryOutlined aria-hidden />
-      <span className={styles.time}>{t('banner', { time: formatTime(known, zone) })}</span>
+      <span className={styles.time}>
+        <HistoryOutlined aria-hidden /> {t('banner', { time: formatTime(known, zone) })}
+      </span>
       <span>
         {query.isPending && t('comparing')}
         {query.error && describeError(query.error)}
         {found && (changes === 0 ? t('same') : t('changed', { ...found }))}
       </span>
       {changes > 0 && (
-        <Button type="link" onClick={() => setOpen(true)}>
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
           {t('show')}
         </Button>
       )}
-      <Button className={styles.back} onClick={onBack}>
+      <Button size="small" className={styles.back} onClick={onBack}>
         {t('back')}
       </Button>
       {found && open && (

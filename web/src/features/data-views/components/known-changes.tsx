@@ -50,8 +50,8 @@ export function KnownChanges({ point, zone, known, found, onClose }: Props) {
   const columns: TableColumnType<Row>[] = [
     { key: 'time', title: t('time'), render: (_, row) => formatTime(row.time, zone) },
     { key: 'name', title: t('column'), render: (_, row) => row.name },
-    { key: 'was', title: t('was'), align: 'right', render: (_, row) => row.was },
-    { key: 'is', title: t('is'), align: 'right', render: (_, row) => row.is },
+    { key: 'was', title: t('was'), align: 'right', width: 120, render: (_, row) => row.was },
+    { key: 'is', title: t('is'), align: 'right', width: 120, render: (_, row) => row.is },
   ];
   return (
     <Drawer open size={720} title={t('title', { time: formatTime(known, zone) })} onClose={onClose}>
