@@ -1,11 +1,16 @@
 package calls_test
 
 import (
+	"bytes"
 	"encoding/base64"
+	"encoding/csv"
 	"encoding/json"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 )
 
 // A link to a file works in a browser without a session, for the data that its creator may see.
@@ -34,7 +39,7 @@ func TestExportLinkNeedsNoSession(t *testing.T) {
 	if same.Body.String() != file.Body.String() {
 		t.Errorf("the link returns other readings than the call")
 	}
-	old, err := h.Secrets.Seal([]byte("csv export link"), h.path(`{"query":`+aQuery+`,"name":"x","lang":"en","expires":1}`))
+	old, err := h.Secrets.Seal([]byte("export link"), h.path(`{"query":`+aQuery+`,"name":"x","lang":"en","expires":1}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,5 +53,32 @@ func TestExportLinkNeedsNoSession(t *testing.T) {
 	}
 	if w := open("/api/monitor/export"); w.Code != 422 {
 		t.Errorf("without a ticket: %d %s", w.Code, w.Body)
+	}
+}
+
+// sameInWorkbook requires that a workbook has the readings of the csv file.
+func (h *harness) sameInWorkbook(t *testing.T, body string) {
+	t.Helper()
+	text := strings.TrimPrefix(string(h.must("owner", "POST", "/api/monitor/export", body+"}")), "\uFEFF")
+	want, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(h.must("owner", "POST", "/api/monitor/export", body+`,"format":"xlsx"}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	got, err := f.GetRows(f.GetSheetName(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range got {
+		for len(got[i]) < len(want[0]) {
+			got[i] = append(got[i], "") // empty cells at the end are left out
+		}
+	}
+	if !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("got %d rows %.500v, want %d rows %.500v", len(got), got, len(want), want)
 	}
 }

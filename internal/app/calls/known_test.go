@@ -28,6 +28,7 @@ func (h *harness) knownNow(t *testing.T, point, start, known int64) {
 	}
 	h.sameKnown(t, known, "monitor/pagination", span+`,"valueTypes":["observed","accumulated","change","rate"]`)
 	h.sameKnown(t, known, "monitor/export", span)
+	h.sameInWorkbook(t, span)
 	h.sameKnown(t, known, "monitor/time-list", fmt.Sprintf(`{"measuringPointId":%d,"start":%d,"end":%d`, point, start, known))
 	h.sameKnown(t, known, "monitor/extent", fmt.Sprintf(`{"measuringPointId":%d`, point))
 	h.sameKnown(t, known, "monitor/latest", fmt.Sprintf(`{"measuringPointIds":[%d]`, point))

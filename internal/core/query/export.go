@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/csvfile"
 	"plumbline/internal/platform/i18n"
 )
@@ -25,8 +27,11 @@ var (
 	nodeHead = i18n.Label{Zh: "节点", En: "node", Tw: "節點"}
 )
 
-// ExportCSV streams the readings of a request as CSV (UTF-8 with byte order mark), without a limit: time in the
-// project's zone, one column per value, and the flags of the reading. lang is the language of the header.
+// Export streams the readings of a request without a limit: time in the project's zone, one column per value, and the
+// flags of the reading. lang is the language of the header.
+type Export func(ctx context.Context, w io.Writer, r Request, lang string) error
+
+// ExportCSV is an Export as CSV (UTF-8 with byte order mark).
 func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang string) error {
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
@@ -34,24 +39,31 @@ func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang st
 	}
 	zone := zoneOf(sheet.point)
 	return csvfile.Write(w, sheet.head(lang), func(out *csvfile.Writer) error {
-		next := r.Start
 		var line []byte
-		return s.rows(ctx, sheet, r.Start, r.End, func(rows []Row) error {
-			for i := range rows {
-				row := &rows[i]
-				if r.Every > 0 {
-					if row.Time < next {
-						continue
-					}
-					next = row.Time - (row.Time-r.Start)%r.Every + r.Every
-				}
-				line = appendLine(line[:0], row, zone)
-				if err := out.Plain(line); err != nil {
-					return err
-				}
-			}
-			return out.Flush()
+		return s.eachExported(ctx, sheet, &r, func(row *Row) error {
+			line = appendLine(line[:0], row, zone)
+			return out.Plain(line)
 		})
+	})
+}
+
+// eachExported passes the rows of a request, one per r.Every if that is set.
+func (s *Service) eachExported(ctx context.Context, sheet *sheet, r *Request, write func(*Row) error) error {
+	next := r.Start
+	return s.rows(ctx, sheet, r.Start, r.End, func(rows []Row) error {
+		for i := range rows {
+			row := &rows[i]
+			if r.Every > 0 {
+				if row.Time < next {
+					continue
+				}
+				next = row.Time - (row.Time-r.Start)%r.Every + r.Every
+			}
+			if err := write(row); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -70,17 +82,10 @@ func appendLine(line []byte, row *Row, zone *time.Location) []byte {
 		}
 		line = strconv.AppendFloat(line, v, 'f', -1, 64)
 	}
-	line = append(line, ',')
-	if row.Flag != 0 {
-		for i, name := range row.Flag.Names() {
-			if i > 0 {
-				line = append(line, ' ')
-			}
-			line = append(line, name...)
-		}
-	}
-	return line
+	return append(append(line, ','), flagText(row.Flag)...)
 }
+
+func flagText(flag reading.Flag) string { return strings.Join(flag.Names(), " ") }
 
 func (t *sheet) head(lang string) []string {
 	names := []string{timeHead.In(lang)}

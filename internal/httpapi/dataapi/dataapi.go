@@ -110,4 +110,5 @@ type Monitor interface {
 	// Shiftable returns the columns of points to which corrections apply.
 	Shiftable(ctx context.Context, ids []int64) ([]query.Shiftable, error)
 	ExportCSV(ctx context.Context, w io.Writer, r query.Request, lang string) error
+	ExportXLSX(ctx context.Context, w io.Writer, r query.Request, lang string) error
 }

@@ -20,10 +20,18 @@ import (
 	"plumbline/internal/site/point"
 )
 
-// exportLinkLife is how long a link to a csv file can be opened; running downloads are not cut off.
+// ExportQuery requests readings as a file.
+type ExportQuery struct {
+	TableQuery
+	Format string `json:"format,omitempty" enum:"csv,xlsx" doc:"Default csv"`
+}
+
+type exportInput struct{ Body ExportQuery }
+
+// exportLinkLife is how long a link to a file can be opened; running downloads are not cut off.
 const exportLinkLife = time.Minute
 
-// ExportLink is the link to a csv file that a browser opens without a session header, so that it streams to disk.
+// ExportLink is the link to a file that a browser opens without a session header, so that it streams to disk.
 type ExportLink struct {
 	Path      string `json:"path" doc:"To open with GET, below the server's address"`
 	ExpiresAt int64  `json:"expiresAt" doc:"UTC ms; a download already started continues"`
@@ -35,39 +43,40 @@ type exportLinkInput struct {
 
 // exportTicket is the sealed content of a link: the request of an authorized user.
 type exportTicket struct {
-	Query   TableQuery `json:"query"`
-	Name    string     `json:"name"`
-	Lang    string     `json:"lang"`
-	Expires int64      `json:"expires"` // UTC ms
+	Query   ExportQuery `json:"query"`
+	Name    string      `json:"name"`
+	Lang    string      `json:"lang"`
+	Expires int64       `json:"expires"` // UTC ms
 }
 
 // exportOwner separates tickets from other sealed values.
-var exportOwner = []byte("csv export link")
+var exportOwner = []byte("export link")
 
 func (s *server) exports() {
 	need := access.Permission{Area: access.Data, Action: access.Retrieve}
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "monitorExport", Method: http.MethodPost, Path: "/monitor/export", Tag: "monitor", Need: need,
-		Held: httpapi.InBody, Limit: -1, Extra: httpapi.CSVContent,
-		Example: rangeExample,
-		Summary: "Readings of a point as csv", Detail: "Streamed, with no row limit. UTF-8 with byte order mark, times in the project's time zone.",
+		Held: httpapi.InBody, Limit: -1, Extra: httpapi.TableContent,
+		Example:  rangeExample,
+		Summary:  "Readings of a point as csv or xlsx",
+		Detail:   "Streamed, with no row limit, times in the project's time zone. csv is UTF-8 with byte order mark; an xlsx continues in further sheets.",
 		Unlogged: httpapi.ReadsOnly,
 	}, s.monitorExport)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "monitorExportLink", Method: http.MethodPost, Path: "/monitor/export-link", Tag: "monitor", Need: need, Held: httpapi.InBody,
 		Example:  rangeExample,
-		Summary:  "A link to readings of a point as csv",
+		Summary:  "A link to readings of a point as csv or xlsx",
 		Detail:   "For browsers, which can save a link of any size to disk but cannot send a session with it. The link is valid for one minute.",
 		Unlogged: httpapi.ReadsOnly,
 	}, s.monitorExportLink)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "monitorExportFile", Method: http.MethodGet, Path: "/monitor/export", Tag: "monitor", Open: true, Limit: -1, Extra: httpapi.CSVContent,
-		Summary: "Readings of a point as csv, by a link", Detail: "The link comes from monitorExportLink, which checked the permission.",
+		ID: "monitorExportFile", Method: http.MethodGet, Path: "/monitor/export", Tag: "monitor", Open: true, Limit: -1, Extra: httpapi.TableContent,
+		Summary: "Readings of a point as csv or xlsx, by a link", Detail: "The link comes from monitorExportLink, which checked the permission.",
 	}, s.monitorExportFile)
 }
 
-func (s *server) monitorExport(ctx context.Context, in *tableInput) (*httpapi.Streamed, error) {
-	p, request, err := s.tableRequest(ctx, in.Body)
+func (s *server) monitorExport(ctx context.Context, in *exportInput) (*httpapi.Streamed, error) {
+	p, request, err := s.tableRequest(ctx, in.Body.TableQuery)
 	if err != nil {
 		return nil, err
 	}
@@ -75,11 +84,11 @@ func (s *server) monitorExport(ctx context.Context, in *tableInput) (*httpapi.St
 	if err != nil {
 		return nil, err
 	}
-	return s.csv(ctx, from, request, p.Name, string(httpapi.LanguageOf(ctx))), nil
+	return s.file(ctx, from, request, in.Body.Format, p.Name, string(httpapi.LanguageOf(ctx))), nil
 }
 
-func (s *server) monitorExportLink(ctx context.Context, in *tableInput) (*httpapi.Output[ExportLink], error) {
-	p, _, err := s.tableRequest(ctx, in.Body)
+func (s *server) monitorExportLink(ctx context.Context, in *exportInput) (*httpapi.Output[ExportLink], error) {
+	p, _, err := s.tableRequest(ctx, in.Body.TableQuery)
 	if err != nil {
 		return nil, err
 	}
@@ -99,10 +108,10 @@ func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	return s.csv(ctx, from, request, ticket.Name, ticket.Lang), nil
+	return s.file(ctx, from, request, ticket.Query.Format, ticket.Name, ticket.Lang), nil
 }
 
-func (s *server) exportLink(ctx context.Context, p point.Point, q TableQuery) (*httpapi.Output[ExportLink], error) {
+func (s *server) exportLink(ctx context.Context, p point.Point, q ExportQuery) (*httpapi.Output[ExportLink], error) {
 	expires := clock.Now().Add(exportLinkLife).UnixMilli()
 	text, err := json.Marshal(exportTicket{Query: q, Name: p.Name, Lang: string(httpapi.LanguageOf(ctx)), Expires: expires})
 	if err != nil {
@@ -131,14 +140,18 @@ func (s *server) openTicket(given string, now time.Time) (ticket exportTicket, e
 	return ticket, nil
 }
 
-// csv streams the readings of a request, with the point's name as file name.
-func (s *server) csv(ctx context.Context, from Monitor, r query.Request, name, lang string) *httpapi.Streamed {
+// file streams the readings of a request, with the point's name as file name.
+func (s *server) file(ctx context.Context, from Monitor, r query.Request, format, name, lang string) *httpapi.Streamed {
+	export, extension, content := query.Export(from.ExportCSV), ".csv", "text/csv; charset=utf-8"
+	if format == "xlsx" {
+		export, extension, content = from.ExportXLSX, ".xlsx", httpapi.WorkbookType
+	}
 	return &httpapi.Streamed{
-		Disposition: mime.FormatMediaType("attachment", map[string]string{"filename": name + ".csv"}),
-		Type:        "text/csv; charset=utf-8",
+		Disposition: mime.FormatMediaType("attachment", map[string]string{"filename": name + extension}),
+		Type:        content,
 		Body: func(hc huma.Context) {
 			out := &counted{Writer: hc.BodyWriter()}
-			switch err := from.ExportCSV(hc.Context(), out, r, lang); {
+			switch err := export(hc.Context(), out, r, lang); {
 			case err == nil:
 			case out.bytes == 0: // nothing was sent: return the error
 				hc.SetHeader("Content-Disposition", "inline")

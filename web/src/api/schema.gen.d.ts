@@ -3166,14 +3166,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Readings of a point as csv, by a link
+         * Readings of a point as csv or xlsx, by a link
          * @description The link comes from monitorExportLink, which checked the permission.
          */
         get: operations["monitorExportFile"];
         put?: never;
         /**
-         * Readings of a point as csv
-         * @description Streamed, with no row limit. UTF-8 with byte order mark, times in the project's time zone.
+         * Readings of a point as csv or xlsx
+         * @description Streamed, with no row limit, times in the project's time zone. csv is UTF-8 with byte order mark; an xlsx continues in further sheets.
          */
         post: operations["monitorExport"];
         delete?: never;
@@ -3192,7 +3192,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A link to readings of a point as csv
+         * A link to readings of a point as csv or xlsx
          * @description For browsers, which can save a link of any size to disk but cannot send a session with it. The link is valid for one minute.
          */
         post: operations["monitorExportLink"];
@@ -11177,6 +11177,72 @@ export interface components {
             expiresAt: number;
             /** @description To open with GET, below the server's address */
             path: string;
+        };
+        ExportQuery: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            /**
+             * Format: int64
+             * @description ms, at most a year: one reading per interval; 0: all
+             */
+            every?: number;
+            /** @description Empty: those of the measurement */
+            fields?: string[];
+            /**
+             * @description Default csv
+             * @enum {string}
+             */
+            format?: "csv" | "xlsx";
+            includeAbnormal?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
+            /**
+             * Format: int64
+             * @description Per series; 0 means 2400. Longer series are reduced to the minimum and maximum of each interval, so peaks are kept
+             */
+            maxPoints?: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /** @description Empty: all */
+            nodes?: number[];
+            /**
+             * @description By time; default desc
+             * @enum {string}
+             */
+            order?: "asc" | "desc";
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            page?: number;
+            /**
+             * Format: int64
+             * @description Default 20
+             */
+            pageSize?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * @description Default observed
+             * @enum {string}
+             */
+            valueType?: "raw" | "observed" | "accumulated" | "change" | "rate";
+            /** @description Of raw, observed, accumulated, change, rate; empty: valueType alone */
+            valueTypes?: string[];
         };
         Extent: {
             /** Format: double */
@@ -34410,6 +34476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
                 };
             };
@@ -34458,7 +34525,7 @@ export interface operations {
                  *       "start": 1799000000000
                  *     }
                  */
-                "application/json": components["schemas"]["TableQuery"];
+                "application/json": components["schemas"]["ExportQuery"];
             };
         };
         responses: {
@@ -34470,6 +34537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     "text/csv": string;
                 };
             };
@@ -34536,7 +34604,7 @@ export interface operations {
                  *       "start": 1799000000000
                  *     }
                  */
-                "application/json": components["schemas"]["TableQuery"];
+                "application/json": components["schemas"]["ExportQuery"];
             };
         };
         responses: {

@@ -1,0 +1,105 @@
+package spreadsheet
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// sheetLines is the maximum number of lines of a sheet in the format.
+const sheetLines = 1_048_576
+
+// Writer writes lines to a workbook. Its data are in a temporary file once they are large.
+type Writer struct {
+	file   *excelize.File
+	stream *excelize.StreamWriter
+	name   string
+	head   []any
+	most   int // lines of a sheet
+	sheets int
+	line   int // of the sheet, from 1
+	dates  int // style of times
+}
+
+// Write writes a workbook with one table: the header, then the lines written by a function. A table that does not fit
+// into one sheet continues, with the header, in sheets named "name 2", "name 3".
+func Write(ctx context.Context, w io.Writer, name string, head []string, lines func(*Writer) error) error {
+	return write(ctx, w, name, head, sheetLines, lines)
+}
+
+func write(ctx context.Context, w io.Writer, name string, head []string, most int, lines func(*Writer) error) error {
+	_, err := OneAtATime(ctx, func() (struct{}, error) {
+		b := &Writer{file: excelize.NewFile(), name: name, most: most}
+		defer b.file.Close()
+		for _, cell := range head {
+			b.head = append(b.head, cell)
+		}
+		if err := b.whole(lines); err != nil {
+			return struct{}{}, fmt.Errorf("write workbook: %w", err)
+		}
+		return struct{}{}, b.file.Write(w)
+	})
+	return err
+}
+
+func (b *Writer) whole(lines func(*Writer) error) (err error) {
+	format := "yyyy-mm-dd hh:mm:ss"
+	if b.dates, err = b.file.NewStyle(&excelize.Style{CustomNumFmt: &format}); err != nil {
+		return err
+	}
+	if err := b.begin(); err != nil {
+		return err
+	}
+	if err := lines(b); err != nil {
+		return err
+	}
+	return b.stream.Flush()
+}
+
+// begin begins a sheet.
+func (b *Writer) begin() (err error) {
+	b.sheets++
+	name := b.name
+	if b.sheets == 1 {
+		err = b.file.SetSheetName(b.file.GetSheetName(0), name)
+	} else {
+		name = fmt.Sprint(b.name, " ", b.sheets)
+		_, err = b.file.NewSheet(name)
+	}
+	if err != nil {
+		return err
+	}
+	if b.stream, err = b.file.NewStreamWriter(name); err != nil {
+		return err
+	}
+	if err := b.stream.SetColWidth(1, max(len(b.head), 1), 20); err != nil {
+		return err
+	}
+	if err := b.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return err
+	}
+	b.line = 1
+	return b.stream.SetRow("A1", b.head)
+}
+
+// Line writes a line of texts, numbers and times.
+func (b *Writer) Line(cells ...any) error {
+	if b.line == b.most {
+		if err := b.stream.Flush(); err != nil {
+			return err
+		}
+		if err := b.begin(); err != nil {
+			return err
+		}
+	}
+	b.line++
+	return b.stream.SetRow(cell(1, b.line), cells)
+}
+
+// Time returns a cell with the wall clock time of t, which a spreadsheet knows as a date.
+func (b *Writer) Time(t time.Time) any {
+	return excelize.Cell{StyleID: b.dates, Value: time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)}
+}
