@@ -5,10 +5,13 @@ import (
 	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
+	"math"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -69,11 +72,15 @@ func (h *harness) sameInWorkbook(t *testing.T, body string) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	got, err := f.GetRows(f.GetSheetName(0))
+	got, err := f.GetRows(f.GetSheetName(0), excelize.Options{RawCellValue: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range got {
+		if days, err := strconv.ParseFloat(got[i][0], 64); err == nil { // since 1899-12-30
+			at := time.UnixMilli(int64(math.Round((days - 25_569) * 86_400_000))).UTC()
+			got[i][0] = strings.TrimSuffix(at.Format("2006-01-02 15:04:05.000"), ".000")
+		}
 		for len(got[i]) < len(want[0]) {
 			got[i] = append(got[i], "") // empty cells at the end are left out
 		}

@@ -20,8 +20,8 @@ type Writer struct {
 	head   []any
 	most   int // lines of a sheet
 	sheets int
-	line   int // of the sheet, from 1
-	dates  int // style of times
+	line   int    // of the sheet, from 1
+	times  [2]int // styles of times: whole seconds, others
 }
 
 // Write writes a workbook with one table: the header, then the lines written by a function. A table that does not fit
@@ -46,9 +46,10 @@ func write(ctx context.Context, w io.Writer, name string, head []string, most in
 }
 
 func (b *Writer) whole(lines func(*Writer) error) (err error) {
-	format := "yyyy-mm-dd hh:mm:ss"
-	if b.dates, err = b.file.NewStyle(&excelize.Style{CustomNumFmt: &format}); err != nil {
-		return err
+	for i, format := range []string{"yyyy-mm-dd hh:mm:ss", "yyyy-mm-dd hh:mm:ss.000"} {
+		if b.times[i], err = b.file.NewStyle(&excelize.Style{CustomNumFmt: &format}); err != nil {
+			return err
+		}
 	}
 	if err := b.begin(); err != nil {
 		return err
@@ -101,5 +102,10 @@ func (b *Writer) Line(cells ...any) error {
 
 // Time returns a cell with the wall clock time of t, which a spreadsheet knows as a date.
 func (b *Writer) Time(t time.Time) any {
-	return excelize.Cell{StyleID: b.dates, Value: time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)}
+	style := b.times[0]
+	if t.Nanosecond() != 0 {
+		style = b.times[1]
+	}
+	wall := time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
+	return excelize.Cell{StyleID: style, Value: wall}
 }

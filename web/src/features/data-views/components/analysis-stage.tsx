@@ -7,7 +7,7 @@ import type { Analyzed } from '../queries/analyzed';
 import styles from './analysis.module.css';
 import { AnalysisTabs } from './analysis-page';
 import { ChartStage, StageBody, type useStage } from './chart-stage';
-import { EstimateView, useEstimateCsv } from './estimate-view';
+import { EstimateView, useEstimateFile } from './estimate-view';
 import { RangeEmpty } from './range-empty';
 import { BaseNote, NoInitialNote } from './stage-notes';
 
@@ -44,7 +44,7 @@ export function AnalysisStage(props: Props) {
   const { zone, point, context, state, change, stage, analyzed, method, title, chart, facts } = props;
   const { file, busy, controls, notes, nothing, onPart } = props;
   const { readings, query, answer, empty } = analyzed;
-  const save = useEstimateCsv(point, context);
+  const save = useEstimateFile(point, context);
   const saved = file ?? (chart && { chart, facts });
   const instead =
     empty && readings ? (
@@ -56,7 +56,7 @@ export function AnalysisStage(props: Props) {
     <ChartStage
       {...{ stage, zone, state, change, query, controls }}
       busy={(query.isFetching && !query.isPending) || busy}
-      {...(saved && { onCsv: () => save(title, saved.chart, saved.facts) })}
+      {...(saved && { onTable: (format) => save(title, saved.chart, saved.facts, format) })}
       head={<AnalysisTabs {...{ point, method }} />}
     >
       <NoInitialNote point={point} />

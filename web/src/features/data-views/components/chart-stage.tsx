@@ -7,6 +7,7 @@ import { PanelError, PanelSkeleton } from '@/ui/states';
 import { useFullScreen } from '@/ui/use-full-screen';
 import { useSize } from '@/ui/use-size';
 import { usePanelHost } from '../model/panel-host';
+import type { TableFormat } from '../model/table';
 import type { ViewState } from '../model/view-state';
 import { ChartTools } from './chart-tools';
 import { RangeControl } from './range-control';
@@ -54,8 +55,8 @@ interface Props {
   timeless?: boolean;
   /** The chart can be saved as SVG. */
   drawing?: boolean;
-  onCsv?: () => void;
-  onBook?: () => void;
+  onTable?: (format: TableFormat) => void;
+  formats?: readonly TableFormat[];
   className?: string | undefined;
   /** Above the tool bar. */
   head?: ReactNode;
@@ -81,8 +82,8 @@ export function ChartStage(props: Props) {
     table = false,
     timeless = false,
     drawing = false,
-    onCsv,
-    onBook,
+    onTable,
+    formats,
     className,
     head,
     controls,
@@ -121,8 +122,8 @@ export function ChartStage(props: Props) {
                     onPicture: () => void stage.chart.current?.savePicture(),
                   })}
               {...(drawing ? { onDrawing: () => void stage.chart.current?.saveDrawing?.() } : {})}
-              {...(onCsv ? { onCsv } : {})}
-              {...(onBook ? { onBook } : {})}
+              {...(onTable ? { onTable } : {})}
+              {...(formats ? { formats } : {})}
               full={stage.full}
               onFull={stage.toggleFull}
             />

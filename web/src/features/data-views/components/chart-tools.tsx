@@ -7,6 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { TableFormat } from '../model/table';
 import { PresetMenu } from './preset-menu';
 import toolbar from './toolbar.module.css';
 
@@ -21,9 +22,10 @@ interface Props {
   onPicture?: () => void;
   /** Saves an SVG drawing. */
   onDrawing?: () => void;
-  onCsv?: () => void;
-  /** Saves a workbook. */
-  onBook?: () => void;
+  /** Saves the numbers of the page as a file. */
+  onTable?: (format: TableFormat) => void;
+  /** The formats of onTable. */
+  formats?: readonly TableFormat[];
   full: boolean;
   onFull: () => void;
 }
@@ -32,7 +34,19 @@ const intervals = [0, 1, 5, 10, 30, 60, 300, 600, 1800, 3600, 21_600, 86_400, 60
 
 /** Refresh, data table, export, presets, full screen: the same on every data view. */
 export function ChartTools(props: Props) {
-  const { every, onEvery, onRefresh, busy, table, onPicture, onDrawing, onCsv, onBook, full, onFull } = props;
+  const {
+    every,
+    onEvery,
+    onRefresh,
+    busy,
+    table,
+    onPicture,
+    onDrawing,
+    onTable,
+    formats = ['xlsx', 'csv'],
+    full,
+    onFull,
+  } = props;
   const { t } = useTranslation('data-views');
   return (
     <span className={toolbar.group}>
@@ -73,8 +87,7 @@ export function ChartTools(props: Props) {
           items: [
             ...(onPicture ? [{ key: 'png', label: t('tool.png'), onClick: onPicture }] : []),
             ...(onDrawing ? [{ key: 'svg', label: t('tool.svg'), onClick: onDrawing }] : []),
-            ...(onBook ? [{ key: 'xlsx', label: t('tool.xlsx'), onClick: onBook }] : []),
-            ...(onCsv ? [{ key: 'csv', label: t('tool.csv'), onClick: onCsv }] : []),
+            ...(onTable ? formats.map((key) => ({ key, label: t(`tool.${key}`), onClick: () => onTable(key) })) : []),
           ],
         }}
       >

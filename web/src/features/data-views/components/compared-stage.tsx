@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Panel } from '@/ui/panel';
 import { type ComparedTimes, mostCompared } from '../model/compared-times';
+import type { TableFormat } from '../model/table';
 import type { ViewState } from '../model/view-state';
 import { ChartStage, type Stage } from './chart-stage';
 import styles from './compared.module.css';
@@ -35,7 +36,7 @@ interface Props extends BarProps {
   state: ViewState;
   query: { isFetching: boolean; refetch: () => unknown };
   busy: boolean;
-  onCsv: () => void;
+  onTable: (format: TableFormat) => void;
   /** The chart can be saved as SVG. */
   drawing?: boolean;
   controls: ReactNode;
@@ -55,14 +56,14 @@ export function ComparedStage({
   state,
   query,
   busy,
-  onCsv,
+  onTable,
   drawing = false,
   ...parts
 }: Props) {
   return (
     <div className={styles.page}>
       <ChartStage
-        {...{ stage, zone, state, change, query, busy, onCsv, drawing }}
+        {...{ stage, zone, state, change, query, busy, onTable, drawing }}
         className={styles.chart}
         controls={parts.controls}
         end={parts.end}

@@ -4,12 +4,12 @@ import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { type EstimateChart, estimateChart } from '@/entities/chart/estimate';
 import { estimateTwin } from '@/entities/chart/estimate-twin';
-import { saveText } from '@/ui/download';
 import { formatTime } from '@/ui/format/time';
 import { zoneShift } from '@/ui/format/zoned';
-import { csvText } from '../model/csv';
+import type { TableFormat } from '../model/table';
 import type { PointState } from '../model/types';
 import { usePictureTitle } from '../queries/picture-title';
+import { useSaveTable } from '../queries/save-table';
 
 interface Props {
   point: PointState;
@@ -53,12 +53,13 @@ export function EstimateView({ point, chart, context, title, sentence, showTable
   );
 }
 
-/** useEstimateCsv saves a chart of an analysis as CSV: its facts first, then its numbers. */
-export function useEstimateCsv(point: PointState, context: ChartContext) {
+/** useEstimateFile saves a chart of an analysis as CSV: its facts first, then its numbers. */
+export function useEstimateFile(point: PointState, context: ChartContext) {
   const { t } = useTranslation('data-views');
-  return (title: string, chart: EstimateChart, facts: readonly (readonly [string, string])[]) => {
+  const saveTable = useSaveTable();
+  return (title: string, chart: EstimateChart, facts: readonly (readonly [string, string])[], format: TableFormat) => {
     const { columns, rows } = estimateTwin(chart, context.words, t('column.time'));
     const heads = columns.map((column) => column.title);
-    saveText(`${point.name} ${title}.csv`, csvText([[point.name, title], ...facts, [], heads, ...rows]), 'text/csv');
+    saveTable(`${point.name} ${title}`, [[point.name, title], ...facts, [], heads, ...rows], format);
   };
 }

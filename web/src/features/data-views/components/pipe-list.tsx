@@ -1,13 +1,14 @@
 import type { TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { saveText } from '@/ui/download';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import { usePhone } from '@/ui/use-media';
-import { farthest, type PipeSurvey, pipeCounts, pipesCsv, stationColumns, tightest } from '../model/pipe';
+import { farthest, type PipeSurvey, pipeCounts, pipesTable, stationColumns, tightest } from '../model/pipe';
+import type { TableFormat } from '../model/table';
 import type { PointState } from '../model/types';
+import { useSaveTable } from '../queries/save-table';
 import tables from './reading-table.module.css';
 import { SurveyName } from './survey-name';
 
@@ -93,17 +94,18 @@ export function usePipeRemarks(): (survey: PipeSurvey) => string {
       .join(' · ');
 }
 
-/** usePipeCsv saves every station of surveys. */
-export function usePipeCsv(zone: string, point: PointState, title: string) {
+/** usePipesFile saves every station of surveys. */
+export function usePipesFile(zone: string, point: PointState, title: string) {
   const { t } = useTranslation('data-views');
-  return (surveys: readonly PipeSurvey[]) => {
+  const saveTable = useSaveTable();
+  return (surveys: readonly PipeSurvey[], format: TableFormat) => {
     const heads = [
       t('survey.time'),
       `${t('pipe.chainage')} m`,
       ...stationColumns.map(({ key, unit }) => `${t(`pipe.column.${key}`)} ${unit}`),
     ];
-    const text = pipesCsv(surveys, heads, (time) => formatTime(time, zone));
-    saveText(`${point.name} ${title}.csv`, text, 'text/csv');
+    const rows = pipesTable(surveys, heads, (time) => formatTime(time, zone));
+    saveTable(`${point.name} ${title}`, rows, format);
   };
 }
 

@@ -8,11 +8,12 @@ import { UnpairedFace } from '@/entities/monitor/unpaired-face';
 import { usePanelHost } from '../model/panel-host';
 import { nameOf } from '../model/process-model';
 import type { ProcessRecipe } from '../model/process-picture';
+import type { TableFormat } from '../model/table';
 import { useTypeWord } from '../model/type-word';
 import type { PointState, SeriesAnswer, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { type Process, useProcess } from '../queries/process';
-import { useCsvExport } from '../queries/series';
+import { useReadingsFile } from '../queries/series';
 import { BaseChoice } from './base-choice';
 import { ChartStage, type Stage, StageBody, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
@@ -55,14 +56,14 @@ const mostInView = 4;
 export function ProcessStage({ slug, ...props }: Props) {
   const { point, state, recipe } = props;
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const process = useProcess(slug, point, state, recipe, stage.every);
   return (
     <ProcessFrame
       {...props}
       stage={stage}
       process={process}
-      onCsv={() => csv.mutate({ ...process.wanted, range: state.range })}
+      onTable={(format) => file.mutate({ ...process.wanted, range: state.range, format })}
     />
   );
 }
@@ -75,7 +76,7 @@ export type Drawn = Omit<Process, 'query' | 'wanted'> & {
 interface FrameProps extends Omit<Props, 'slug'> {
   stage: Stage;
   process: Drawn;
-  onCsv: () => void;
+  onTable: (format: TableFormat) => void;
   /** Lines between the tool bar and the chart. */
   notes?: ReactNode;
   /** A second chart below the first. */
@@ -84,7 +85,8 @@ interface FrameProps extends Omit<Props, 'slug'> {
 
 /** The frame of every process line: toolbar, chart, statistics, and the explanation of one number. */
 export function ProcessFrame(props: FrameProps) {
-  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onCsv, notes, below } = props;
+  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onTable, notes, below } =
+    props;
   const { t } = useTranslation('data-views');
   const context = useChartContext(zone);
   const host = usePanelHost();
@@ -104,7 +106,7 @@ export function ProcessFrame(props: FrameProps) {
         change={change}
         query={query}
         busy={query.isFetching && !query.isPending}
-        onCsv={onCsv}
+        onTable={onTable}
         className={styles.chart}
         head={<UnpairedFace point={point} zone={zone} />}
         controls={

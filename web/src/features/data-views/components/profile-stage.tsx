@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useChartContext } from '@/entities/chart/use-chart-context';
+import type { TableFormat } from '../model/table';
 import type { PointState } from '../model/types';
 import type { Page } from '../model/view';
 import type { ViewState } from '../model/view-state';
@@ -22,7 +23,7 @@ interface Props {
     Profile,
     'query' | 'all' | 'times' | 'configs' | 'drawn' | 'titles' | 'lines' | 'field' | 'loading' | 'busy'
   >;
-  onCsv: () => void;
+  onTable: (format: TableFormat) => void;
   controls: ReactNode;
   end: ReactNode;
   /** Shown if there are no readings. */
@@ -35,13 +36,13 @@ interface Props {
 
 /** The shape of an array at compared times, depth down, with a table of its nodes. */
 export function ProfileStage(props: Props) {
-  const { stage, zone, point, page, state, change, profile, onCsv, controls, end, empty, notes, based } = props;
+  const { stage, zone, point, page, state, change, profile, onTable, controls, end, empty, notes, based } = props;
   const context = useChartContext(zone);
   const [picked, setPicked] = useState<number | null>(null);
   const { query, all, times } = profile;
   return (
     <ComparedStage
-      {...{ stage, zone, state, change, query, all, times, onCsv, controls, end }}
+      {...{ stage, zone, state, change, query, all, times, onTable, controls, end }}
       busy={profile.busy}
       side={<ProfileSide profile={profile} zone={zone} picked={picked} onPick={setPicked} />}
     >

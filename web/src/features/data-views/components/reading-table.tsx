@@ -7,12 +7,13 @@ import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import type { ReadingRecord, TableColumn } from '../model/reading-page';
+import type { TableFormat } from '../model/table';
 import { useTypeWord } from '../model/type-word';
 import type { PointState, ValueType } from '../model/types';
 import type { Page } from '../model/view';
 import type { ViewState } from '../model/view-state';
 import { useReadingPage } from '../queries/readings';
-import { useCsvExport } from '../queries/series';
+import { useReadingsFile } from '../queries/series';
 import { ChartStage, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
 import { type Asked, readingColumns, type TableLook } from './reading-columns';
@@ -58,15 +59,16 @@ export function ReadingTable(props: Props) {
     group,
   } = props;
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const [pageSize, setPageSize] = useState(20);
   const [selected, setSelected] = useState<number[]>([]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [withdrawing, setWithdrawing] = useState(false);
   const shown = { pointId: point.id, fields, nodes, range: state.range };
   const query = useReadingPage({ ...shown, valueTypes, base, page: state.page, pageSize, every: stage.every });
-  const onCsv = () =>
-    csv.mutate({
+  const onTable = (format: TableFormat) =>
+    file.mutate({
+      format,
       ...shown,
       valueType: 'observed',
       valueTypes: [...valueTypes],
@@ -89,7 +91,7 @@ export function ReadingTable(props: Props) {
         change={change}
         query={query}
         busy={query.isFetching && !query.isPending}
-        onCsv={onCsv}
+        onTable={onTable}
         controls={controls}
       >
         {notes}

@@ -34,6 +34,9 @@ import { ReportPaper } from './report-paper';
 import styles from './report-stage.module.css';
 import { BaseNote, NoInitialNote } from './stage-notes';
 
+/** A report is a workbook. */
+const bookOnly = ['xlsx'] as const;
+
 interface Props {
   page: Page;
   zone: string;
@@ -104,7 +107,8 @@ export function ReportStage(props: Props) {
       query={query}
       busy={query.isFetching && !query.isPending}
       timeless
-      onBook={() => save.mutate(wanted)}
+      onTable={() => save.mutate(wanted)}
+      formats={bookOnly}
       controls={
         <>
           <Time

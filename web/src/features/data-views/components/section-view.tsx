@@ -2,15 +2,16 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { useChartContext } from '@/entities/chart/use-chart-context';
-import { saveText } from '@/ui/download';
 import { formatTime } from '@/ui/format/time';
 import type { ComparedTimes } from '../model/compared-times';
 import type { SectionKind } from '../model/section';
-import { sectionCsv, sectionRecipe } from '../model/section';
+import { sectionRecipe, sectionTable } from '../model/section';
+import type { TableFormat } from '../model/table';
 import type { ViewProps } from '../model/view';
 import { useViewState, type ViewState } from '../model/view-state';
 import { useComparedTimes } from '../queries/compared';
 import { useTreePoints } from '../queries/project';
+import { useSaveTable } from '../queries/save-table';
 import { type SectionProcess, useSection, useWholeSection } from '../queries/section';
 import { useStage } from './chart-stage';
 import { ComparedBar } from './compared-stage';
@@ -40,6 +41,7 @@ const noTimes: number[] = [];
 /** The frame of the pages of sections: sections and their prisms at the left, curves over time, and a second chart below. */
 export function SectionView({ kind, along = false, second, zone, point, page, initial }: Props) {
   const { t } = useTranslation(['data-views', 'common']);
+  const saveTable = useSaveTable();
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const context = useChartContext(zone);
@@ -49,14 +51,14 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
   const process = useSection({ slug: page.slug, kind, point, state, recipe, every: stage.every, times: compared });
   const save = useWholeSection(useTreePoints(point.projectId));
   const { section } = process;
-  const onCsv = () =>
+  const onTable = (format: TableFormat) =>
     save.mutate(
       { ...process.wanted, section: section?.section ?? '', range: state.range },
       {
         onSuccess: (parts) =>
-          saveText(
-            `${section?.section ?? ''} ${page.title}.csv`,
-            sectionCsv(
+          saveTable(
+            `${section?.section ?? ''} ${page.title}`,
+            sectionTable(
               parts,
               {
                 time: t('column.time'),
@@ -65,7 +67,7 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
               },
               (time) => formatTime(time, zone),
             ),
-            'text/csv',
+            format,
           ),
       },
     );
@@ -75,7 +77,7 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
         <SectionSide {...{ process, state, change, context, kind }} />
       </OnPage>
       <ProcessFrame
-        {...{ stage, zone, point, state, change, recipe, process, onCsv }}
+        {...{ stage, zone, point, state, change, recipe, process, onTable }}
         below={second && section && second({ process: { ...process, section }, times, state, change, context })}
       />
       {along && <ComparedBar {...{ zone, all, times, change }} />}

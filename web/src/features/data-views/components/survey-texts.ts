@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useChartWords } from '@/entities/chart/use-chart-context';
-import { saveText } from '@/ui/download';
 import { listText } from '@/ui/format/list';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
-import { remarksOf, type Survey, singles, surveysCsv } from '../model/surveys';
+import { remarksOf, type Survey, singles, surveysTable } from '../model/surveys';
+import type { TableFormat } from '../model/table';
 import type { PointState } from '../model/types';
+import { useSaveTable } from '../queries/save-table';
 
 /** useRemarks says what is remarkable about a survey. */
 export function useRemarks(): (survey: Survey | undefined) => string {
@@ -40,11 +41,12 @@ export function useShortRemarks(zone: string): (survey: Survey) => string {
     ]);
 }
 
-/** useSurveyCsv saves every station of surveys. */
-export function useSurveyCsv(zone: string, point: PointState, title: string) {
+/** useSurveysFile saves every station of surveys. */
+export function useSurveysFile(zone: string, point: PointState, title: string) {
   const { t } = useTranslation('data-views');
+  const saveTable = useSaveTable();
   const remarks = useRemarks();
-  return (surveys: readonly Survey[]) => {
+  return (surveys: readonly Survey[], format: TableFormat) => {
     const heads = {
       time: t('survey.time'),
       depth: t('profile.depth'),
@@ -54,8 +56,8 @@ export function useSurveyCsv(zone: string, point: PointState, title: string) {
       change: [`${t('survey.change')} x mm`, `${t('survey.change')} y mm`] as const,
       remarks: t('column.flags'),
     };
-    const text = surveysCsv(surveys, heads, (time) => formatTime(time, zone), remarks);
-    saveText(`${point.name} ${title}.csv`, text, 'text/csv');
+    const rows = surveysTable(surveys, heads, (time) => formatTime(time, zone), remarks);
+    saveTable(`${point.name} ${title}`, rows, format);
   };
 }
 

@@ -3,12 +3,13 @@ import {
   type LevelLine,
   type LineReading,
   levelDifference,
-  lineCsv,
+  lineTable,
   relativeTo,
   type Vessel,
   vesselSeries,
   vesselsShown,
 } from './level-line';
+import { csvText } from './table';
 
 const vessel = (id: number, reference = false): Vessel => ({
   id,
@@ -62,7 +63,7 @@ test('curves keep the color of their vessel; by default the five that settled mo
 
 test('the file has a column for each value of each vessel', () => {
   const heads = { time: 'Time', settlement: 'S mm', level: 'h mm', temp: 'T °C' };
-  const rows = lineCsv({ ...line, vessels: [{ ...vessel(1), name: 'a "b"' }] }, heads, String).split('\r\n');
+  const rows = csvText(lineTable({ ...line, vessels: [{ ...vessel(1), name: 'a "b"' }] }, heads, String)).split('\r\n');
   expect(rows[0]).toBe('\uFEFFTime,"a ""b"" S mm","a ""b"" h mm","a ""b"" T °C"');
   expect(rows[2]).toBe('3600000,0,50.596,20');
 });

@@ -1,7 +1,7 @@
 import type { components } from '@/api/schema.gen';
 import { findGaps } from '@/entities/chart/gaps';
 import type { ProcessSeries } from '@/entities/chart/process-chart';
-import { csvText } from './csv';
+import type { Table } from './table';
 import type { MarkData, PointState } from './types';
 
 type Schemas = components['schemas'];
@@ -111,17 +111,17 @@ export function vesselsShown(line: LevelLine, chosen: readonly number[], last: L
   return there.filter((id) => most.includes(id));
 }
 
-/** lineCsv is the readings of a line as CSV, oldest first. */
-export function lineCsv(
+/** lineTable is the readings of a line as a table, oldest first. */
+export function lineTable(
   { vessels, readings }: LevelLine,
   heads: { time: string; settlement: string; level: string; temp: string },
   timeText: (t: number) => string,
-): string {
+): Table {
   const parts = ['settlement', 'level', 'temp'] as const;
   const head = [heads.time, ...vessels.flatMap(({ name }) => parts.map((part) => `${name} ${heads[part]}`))];
   const rows = readings.map((one) => [
     timeText(one.t),
     ...vessels.flatMap((_, i) => parts.map((part) => String(one[part][i] ?? ''))),
   ]);
-  return csvText([head, ...rows]);
+  return [head, ...rows];
 }

@@ -1,5 +1,6 @@
 import type { components } from '@/api/schema.gen';
-import { masterAnswer, masterCsv, masterParts, masterTable, slavesShown, toggled } from './master';
+import { masterAnswer, masterFile, masterParts, masterTable, slavesShown, toggled } from './master';
+import { csvText } from './table';
 import type { PointState } from './types';
 
 type Schemas = components['schemas'];
@@ -120,7 +121,7 @@ test('a table has a column for each sub-point, empty where it was not read', () 
     say,
   );
   const words = { time: 'Time', flags: 'Flags', type: 'observed', flag: (name: string) => `(${name})` };
-  expect(masterCsv(table, words, 'observed', String)).toBe(
+  expect(csvText(masterFile(table, words, 'observed', String))).toBe(
     '\uFEFFTime,force observed kN,ZC-01-1 observed µε,ZC-01-2 force observed kN,ZC-01-2 temp observed °C,Flags\r\n' +
       '5,2512.6,-412.6,,20,(partial)\r\n',
   );

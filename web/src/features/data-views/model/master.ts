@@ -4,10 +4,10 @@ import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { Sample } from '@/entities/chart/gaps';
 import type { ProcessSeries } from '@/entities/chart/process-chart';
 import { seriesAnswer } from './adapt';
-import { csvText } from './csv';
 import { curves, unitOf } from './process-model';
 import type { ProcessParts, ViewTexts } from './process-picture';
 import { thresholdOf } from './profile-rows';
+import type { Table } from './table';
 import type { FieldInfo, PointState, SeriesAnswer, ValueType } from './types';
 
 type Schemas = components['schemas'];
@@ -202,15 +202,15 @@ export function masterTable(
   };
 }
 
-/** masterCsv is the readings of a composite point with those of its sub-points as CSV. */
-export function masterCsv(
+/** masterFile is the readings of a composite point with those of its sub-points as a table. */
+export function masterFile(
   { columns, slaves, rows }: MasterTable,
   words: { time: string; flags: string; type: string; flag: (name: string) => string },
   valueType: ValueType,
   timeText: (t: number) => string,
-): string {
+): Table {
   const head = (name: string, field: FieldInfo) => `${name} ${words.type} ${unitOf(field, valueType)}`.trim();
-  return csvText([
+  return [
     [
       words.time,
       ...columns.map((one) => head(one.label, one)),
@@ -223,5 +223,5 @@ export function masterCsv(
       ...row.slaves.map(({ value }) => String(value ?? '')),
       row.flags.map(words.flag).join('; '),
     ]),
-  ]);
+  ];
 }

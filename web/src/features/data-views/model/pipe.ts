@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen';
 import { comparedTimes } from './compared-times';
-import { csvText } from './csv';
+import type { Table } from './table';
 import type { ViewState } from './view-state';
 
 type Schemas = components['schemas'];
@@ -49,13 +49,13 @@ export const stationColumns = [
   { key: 'radius', unit: 'm', decimals: 0 },
 ] as const;
 
-/** pipesCsv is every station of the surveys as CSV, oldest first. */
-export function pipesCsv(
+/** pipesTable is every station of the surveys as a table, oldest first. */
+export function pipesTable(
   surveys: readonly PipeSurvey[],
   heads: readonly string[],
   timeText: (t: number) => string,
-): string {
-  return csvText([
+): Table {
+  return [
     [...heads],
     ...surveys.flatMap(({ time, nodes }) =>
       nodes.map((node) => [
@@ -64,5 +64,5 @@ export function pipesCsv(
         ...stationColumns.map(({ key, decimals }) => node[key]?.toFixed(decimals) ?? ''),
       ]),
     ),
-  ]);
+  ];
 }

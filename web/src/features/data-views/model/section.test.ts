@@ -7,8 +7,9 @@ import {
   positionsOf,
   type SectionAnswer,
   sectionAnswer,
-  sectionCsv,
+  sectionTable,
 } from './section';
+import { csvText } from './table';
 
 type Schemas = components['schemas'];
 
@@ -132,10 +133,7 @@ test('a file has a row for each time, and a column for each member', () => {
     member(1, 'K0+140', 140, [], chart(1, [1, 2], 'observed')) as never,
     member(2, 'K0+140', 140, [], chart(2, [3], 'observed')) as never,
   ]);
-  expect(sectionCsv([answer], { time: 'Time', type: 'Rate', valueType: 'rate' }, String).split('\r\n')).toEqual([
-    '\uFEFFTime,DM1-A Chord Rate m/d,DM1-B Chord Rate m/d',
-    '0,1,3',
-    '10,2,',
-    '',
-  ]);
+  expect(
+    csvText(sectionTable([answer], { time: 'Time', type: 'Rate', valueType: 'rate' }, String)).split('\r\n'),
+  ).toEqual(['\uFEFFTime,DM1-A Chord Rate m/d,DM1-B Chord Rate m/d', '0,1,3', '10,2,', '']);
 });

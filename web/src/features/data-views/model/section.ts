@@ -3,11 +3,11 @@ import type { components } from '@/api/schema.gen';
 import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { LevelSet, Threshold } from '@/entities/chart/threshold-lines';
 import { seriesAnswer } from './adapt';
-import { csvText } from './csv';
 import { slavesShown, toggled } from './master';
 import { curves, unitOf } from './process-model';
 import type { ProcessParts, ProcessRecipe, ViewTexts } from './process-picture';
 import { thresholdOf } from './profile-rows';
+import type { Table } from './table';
 import type { FieldInfo, PointState, SeriesAnswer, ValueType } from './types';
 
 type Schemas = components['schemas'];
@@ -287,12 +287,12 @@ export function alongSections(
   };
 }
 
-/** sectionCsv is the readings of the members of a section as CSV, one row for each time. */
-export function sectionCsv(
+/** sectionTable is the readings of the members of a section as a table, one row for each time. */
+export function sectionTable(
   parts: readonly SectionAnswer[],
   { time, type, valueType }: { time: string; type: string; valueType: ValueType },
   timeText: (t: number) => string,
-): string {
+): Table {
   const members = parts[0]?.charted ?? [];
   const values = members.map(({ id }) => {
     const own = new Map<number, number | null>();
@@ -303,8 +303,8 @@ export function sectionCsv(
   const times = [...new Set(values.flatMap((own) => [...own.keys()]))].sort((a, b) => a - b);
   const field = parts[0] && fieldOf(parts[0]);
   const what = field ? `${field.label} ${type} ${unitOf(field, valueType)}` : '';
-  return csvText([
+  return [
     [time, ...members.map(({ name }) => `${name} ${what}`.trim())],
     ...times.map((t) => [timeText(t), ...values.map((own) => String(own.get(t) ?? ''))]),
-  ]);
+  ];
 }

@@ -10,8 +10,9 @@ import {
   type SurveyNode,
   stations,
   surveyRow,
-  surveysCsv,
+  surveysTable,
 } from './surveys';
+import { csvText } from './table';
 
 const day = 86_400_000;
 const quality = { mean: 16, scatter: 3, doubtful: false, oneDirection: 0 };
@@ -93,7 +94,7 @@ describe('surveys of a casing', () => {
   });
 
   it('are saved with a line for each station', () => {
-    const text = surveysCsv(
+    const rows = surveysTable(
       [one],
       {
         ...{ time: 'Time', depth: 'Depth', readings: ['A0', 'A180', 'B0', 'B180'], checksums: ['sum A', 'sum B'] },
@@ -102,7 +103,7 @@ describe('surveys of a casing', () => {
       String,
       () => 'a, b',
     );
-    expect(text).toBe(
+    expect(csvText(rows)).toBe(
       '\uFEFFTime,Depth,A0,A180,B0,B180,sum A,sum B,x,y,dx,dy,Remarks\r\n86400000,0.5,1254,-1238,,,16,,0,,0,,"a, b"\r\n',
     );
   });

@@ -1,6 +1,6 @@
 import type { components } from '@/api/schema.gen';
 import { comparedTimes } from './compared-times';
-import { csvText } from './csv';
+import type { Table } from './table';
 import type { NodeRow, ReadingRow } from './types';
 import type { ViewState } from './view-state';
 
@@ -160,15 +160,15 @@ export interface SurveyHeads {
   remarks: string;
 }
 
-/** surveysCsv is every station of the surveys as CSV, oldest first. */
-export function surveysCsv(
+/** surveysTable is every station of the surveys as a table, oldest first. */
+export function surveysTable(
   surveys: readonly Survey[],
   heads: SurveyHeads,
   timeText: (t: number) => string,
   remarks: (survey: Survey) => string,
-): string {
+): Table {
   const number = (value: number | null) => (value === null ? '' : String(Math.round(value * 1e6) / 1e6));
-  return csvText([
+  return [
     [heads.time, heads.depth, ...heads.readings, ...heads.checksums, ...heads.shape, ...heads.change, heads.remarks],
     ...surveys.flatMap((survey) =>
       stations(survey).map((node) => [
@@ -178,5 +178,5 @@ export function surveysCsv(
         remarks(survey),
       ]),
     ),
-  ]);
+  ];
 }

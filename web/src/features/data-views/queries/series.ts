@@ -5,6 +5,7 @@ import { followLink } from '@/ui/download';
 import { seriesAnswer } from '../model/adapt';
 import { askedSpan, useKnown } from '../model/known';
 import type { Range } from '../model/range';
+import type { TableFormat } from '../model/table';
 import type { SeriesAnswer, ValueType } from '../model/types';
 import { pointKeys } from './keys';
 
@@ -55,17 +56,18 @@ export function useSeries({
   });
 }
 
-interface CsvParams extends SeriesParams {
+interface FileParams extends SeriesParams {
+  format: TableFormat;
   range: Range;
   valueTypes?: (ValueType | 'raw')[];
 }
 
-/** Saves every reading of a range as CSV: the browser writes the file as it arrives, however long that takes. */
-export function useCsvExport() {
+/** Saves every reading of a range as a file: the browser writes the file as it arrives, however long that takes. */
+export function useReadingsFile() {
   const known = useKnown();
   return useMutation({
-    mutationFn: async ({ range, valueTypes, ...params }: CsvParams) => {
-      const body = { ...queryBody(params, range, known), valueTypes: valueTypes ?? [params.valueType] };
+    mutationFn: async ({ range, valueTypes, format, ...params }: FileParams) => {
+      const body = { ...queryBody(params, range, known), valueTypes: valueTypes ?? [params.valueType], format };
       followLink((await data(client.POST('/api/monitor/export-link', { body }))).path);
     },
   });

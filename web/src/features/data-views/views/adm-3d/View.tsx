@@ -7,9 +7,10 @@ import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedStage } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { StageNote } from '../../components/stage-notes';
+import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { useCsvExport } from '../../queries/series';
+import { useReadingsFile } from '../../queries/series';
 import { SpaceChart } from './chart';
 import { SpaceChoices, SpaceViews } from './controls';
 import { colorsOf } from './model';
@@ -22,12 +23,13 @@ export default function SpaceView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const [picked, setPicked] = useState<number | null>(null);
   const space = useSpace(page.slug, point, state, stage.every);
   const { query, all, times, frame, scene, texts } = space;
-  const onCsv = () =>
-    csv.mutate({
+  const onTable = (format: TableFormat) =>
+    file.mutate({
+      format,
       pointId: point.id,
       fields: frame ? [frame.up, ...(frame.right === null ? [] : [frame.right])] : [],
       nodes: [],
@@ -41,7 +43,7 @@ export default function SpaceView({ zone, point, page, initial }: ViewProps) {
   const none = all.length === 0 || point.noInitial;
   return (
     <ComparedStage
-      {...{ stage, zone, state, change, query, all, times, onCsv }}
+      {...{ stage, zone, state, change, query, all, times, onTable }}
       drawing
       busy={space.busy}
       controls={<SpaceChoices {...{ space, state, change }} barWidth={stage.barWidth} />}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
-import { saveText } from '@/ui/download';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, PanelSkeleton } from '@/ui/states';
@@ -12,17 +11,20 @@ import { OnPage } from '../../components/on-page';
 import { PairProfileChart } from '../../components/pair-profile-chart';
 import { PairTable } from '../../components/pair-table';
 import { StageNote } from '../../components/stage-notes';
+import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
+import { useSaveTable } from '../../queries/save-table';
 import { ManualChoices } from './controls';
 import { ComparedReadings, DifferenceRow } from './facts';
-import { comparisonCsv } from './model';
+import { comparisonTable } from './model';
 import { useComparison } from './use-comparison';
 import styles from './view.module.css';
 
 /** adm-artificial-compare: a manual inclinometer of the same hole against the array. */
 export default function ManualView({ zone, point, page, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
+  const saveTable = useSaveTable();
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
@@ -31,21 +33,18 @@ export default function ManualView({ zone, point, page, initial }: ViewProps) {
   const { query, found, profile, field, hole, obstacle, configs, decimals, known } = comparison;
   const none = !field || (known && !hole) ? ('noHole' as const) : obstacle;
   const shown = !none && found && profile ? { found, profile } : null;
-  const onCsv = () => {
+  const onTable = (format: TableFormat) => {
     if (!shown) return;
     const { first, second, difference, depthName } = shown.profile;
     const columns = [depthName, ...[first, second, difference].map((name) => `${name} ${field?.unit ?? ''}`)];
     const heads = { run: t('manualCompare.run'), reading: second, zero: t('manualCompare.zero'), columns };
-    saveText(
-      `${point.name} ${page.title}.csv`,
-      comparisonCsv(shown.found, heads, (at) => formatTime(at, zone)),
-      'text/csv',
-    );
+    const rows = comparisonTable(shown.found, heads, (at) => formatTime(at, zone));
+    saveTable(`${point.name} ${page.title}`, rows, format);
   };
   return (
     <div className={styles.page}>
       <ChartStage
-        {...{ stage, zone, state, change, query, onCsv }}
+        {...{ stage, zone, state, change, query, onTable }}
         busy={query.isFetching && found !== undefined}
         controls={<ManualChoices {...{ comparison, zone, change }} barWidth={stage.barWidth} />}
       >

@@ -1,5 +1,6 @@
+import { csvText } from '../../model/table';
 import type { FieldInfo, PointState } from '../../model/types';
-import { type Comparison, comparisonCsv, fieldOf, holeOf, holesOf, obstacleOf, profileOf } from './model';
+import { type Comparison, comparisonTable, fieldOf, holeOf, holesOf, obstacleOf, profileOf } from './model';
 
 const field = (name: string) => ({ name, label: name, unit: 'mm', decimals: 2, valueTypes: [] }) as FieldInfo;
 const point = (id: number, category: string, itemId: number, structureId = 1) =>
@@ -55,9 +56,9 @@ test('the profile and the file have both results', () => {
     zero: 'zero',
     columns: ['depth', 'manual', 'automatic', 'difference'],
   };
-  expect(comparisonCsv(comparison, heads, String).split('\r\n').slice(3, 6)).toEqual([
-    'depth,manual,automatic,difference',
-    '0.5,5,4,1',
-    '1.5,,2,',
-  ]);
+  expect(
+    csvText(comparisonTable(comparison, heads, String))
+      .split('\r\n')
+      .slice(3, 6),
+  ).toEqual(['depth,manual,automatic,difference', '0.5,5,4,1', '1.5,,2,']);
 });

@@ -1,7 +1,7 @@
 import type { components } from '@/api/schema.gen';
 import type { PairProfile } from '@/entities/chart/pair-profile';
-import { csvText } from '../../model/csv';
 import type { ViewTexts } from '../../model/process-picture';
+import type { Table } from '../../model/table';
 import type { FieldInfo, PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 
@@ -67,18 +67,18 @@ interface CsvHeads {
   columns: readonly string[];
 }
 
-/** comparisonCsv is the table with the times of what is compared. */
-export function comparisonCsv(
+/** comparisonTable is the table with the times of what is compared. */
+export function comparisonTable(
   { run, reading, zeroRun, pairs }: Comparison,
   heads: CsvHeads,
   timeText: (t: number) => string,
-): string {
+): Table {
   const value = (v: number | null) => (v === null ? '' : String(v));
-  return csvText([
+  return [
     [heads.run, timeText(run)],
     [heads.reading, timeText(reading)],
     [heads.zero, timeText(zeroRun)],
     heads.columns,
     ...pairs.map((one) => [String(one.depth), value(one.manual), value(one.automatic), value(one.difference)]),
-  ]);
+  ];
 }

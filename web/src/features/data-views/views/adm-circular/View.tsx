@@ -15,9 +15,10 @@ import { RingChoices, RingShown } from '../../components/ring-controls';
 import { RingFacts } from '../../components/ring-facts';
 import { ChordProcess } from '../../components/ring-process';
 import { StageNote } from '../../components/stage-notes';
+import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { useCsvExport } from '../../queries/series';
+import { useReadingsFile } from '../../queries/series';
 import { useRing } from '../../queries/use-ring';
 
 /** Misclosure above which a ring is doubtful, as a share of its perimeter (formulas.md section 13). */
@@ -29,11 +30,12 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const ring = useRing(page.slug, point, state, stage.every);
   const { query, all, times, closure } = ring;
-  const onCsv = () =>
-    csv.mutate({
+  const onTable = (format: TableFormat) =>
+    file.mutate({
+      format,
       ...{ pointId: point.id, fields: ['radial', 'convergence', 'ovality'], nodes: [], includeAbnormal: true },
       ...{ valueType: 'accumulated', base: state.base, interval: point.interval, range: state.range },
     });
@@ -43,7 +45,7 @@ export default function RingView({ zone, point, page, initial }: ViewProps) {
   return (
     <ScrollArea className={below.page} label={page.title}>
       <ChartStage
-        {...{ stage, zone, state, change, query, onCsv }}
+        {...{ stage, zone, state, change, query, onTable }}
         busy={ring.busy}
         controls={<RingChoices ring={ring} barWidth={stage.barWidth} change={change} />}
         end={<RingShown ring={ring} hidden={state.hidden} change={change} />}

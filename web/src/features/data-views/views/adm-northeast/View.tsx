@@ -6,9 +6,10 @@ import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedStage } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { StageNote } from '../../components/stage-notes';
+import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { useCsvExport } from '../../queries/series';
+import { useReadingsFile } from '../../queries/series';
 import { BearingPlan } from './chart';
 import { BearingChoices, BearingShown } from './controls';
 import { BearingNodes } from './nodes';
@@ -20,11 +21,12 @@ export default function BearingView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const bearing = useBearing(page.slug, point, state, stage.every);
   const { query, all, times, frame, picture } = bearing;
-  const onCsv = () =>
-    csv.mutate({
+  const onTable = (format: TableFormat) =>
+    file.mutate({
+      format,
       pointId: point.id,
       fields: frame ? [frame.up, ...(frame.right === null ? [] : [frame.right])] : [],
       nodes: bearing.mode === 'track' ? bearing.shown.slice(0, 1) : [],
@@ -40,7 +42,7 @@ export default function BearingView({ zone, point, page, initial }: ViewProps) {
     <ComparedStage
       {...{ stage, zone, state, change, query, all, times }}
       busy={bearing.busy}
-      onCsv={onCsv}
+      onTable={onTable}
       controls={<BearingChoices bearing={bearing} barWidth={stage.barWidth} change={change} />}
       end={<BearingShown bearing={bearing} state={state} change={change} />}
       side={<BearingNodes bearing={bearing} zone={zone} onPick={(no) => change({ nodes: [no] })} />}

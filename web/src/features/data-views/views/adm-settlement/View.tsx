@@ -7,9 +7,10 @@ import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedStage } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { NoInitialNote, StageNote } from '../../components/stage-notes';
+import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { useCsvExport } from '../../queries/series';
+import { useReadingsFile } from '../../queries/series';
 import { SettlementChart } from './chart';
 import { SettlementChoices, SettlementShown } from './controls';
 import { SettlementNodes } from './nodes';
@@ -21,13 +22,14 @@ export default function SettlementView({ zone, point, page, initial }: ViewProps
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const [picked, setPicked] = useState<number | null>(null);
   const settlement = useSettlement(page.slug, point, state, stage.every);
   const { query, all, times, look } = settlement;
   const type = look?.type ?? 'observed';
-  const onCsv = () =>
-    csv.mutate({
+  const onTable = (format: TableFormat) =>
+    file.mutate({
+      format,
       pointId: point.id,
       fields: look ? [look.field.name] : [],
       nodes: [],
@@ -42,7 +44,7 @@ export default function SettlementView({ zone, point, page, initial }: ViewProps
     <ComparedStage
       {...{ stage, zone, state, change, query, all, times }}
       busy={settlement.busy}
-      onCsv={onCsv}
+      onTable={onTable}
       controls={<SettlementChoices settlement={settlement} barWidth={stage.barWidth} change={change} />}
       end={<SettlementShown settlement={settlement} hidden={state.hidden} change={change} />}
       side={<SettlementNodes {...{ settlement, zone, picked }} hidden={state.hidden} onPick={setPicked} />}

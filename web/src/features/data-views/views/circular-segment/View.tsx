@@ -14,9 +14,9 @@ import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { SegmentChart } from './chart';
 import { DivideButton, SegmentChoices } from './controls';
-import { useSegmentCsv } from './csv';
 import { DivisionDialog } from './division-dialog';
 import { LiningEmpty } from './empty';
+import { useSegmentsFile } from './segments-file';
 import { SegmentTable } from './table';
 import { useLining, useLiningProcess } from './use-lining';
 
@@ -32,14 +32,14 @@ export default function SegmentView({ zone, point, page, initial }: ViewProps) {
   // Without a division the page begins with the dialog.
   const [dividing, setDividing] = useState<boolean | null>(null);
   const { query, all, times, parts, lining, field } = data;
-  const onCsv = useSegmentCsv(data, point, page.title, zone);
+  const onTable = useSegmentsFile(data, point, page.title, zone);
   const undivided = parts?.length === 0;
   const none = undivided || (all.length === 0 && !query.isPending) || point.noInitial;
   const open = () => setDividing(true);
   return (
     <ScrollArea className={below.page} label={page.title}>
       <ChartStage
-        {...{ stage, zone, state, change, query, onCsv }}
+        {...{ stage, zone, state, change, query, onTable }}
         busy={data.busy}
         controls={<SegmentChoices data={data} barWidth={stage.barWidth} change={change} />}
         end={mayDivide && !undivided && <DivideButton onClick={open} />}

@@ -15,8 +15,9 @@ import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedStage } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { BaseNote, NoInitialNote, StageNote } from '../../components/stage-notes';
+import type { TableFormat } from '../../model/table';
 import { usePictureTitle } from '../../queries/picture-title';
-import { useCsvExport } from '../../queries/series';
+import { useReadingsFile } from '../../queries/series';
 import { ModeChoice, PairChoice, type Parts, TemperatureNodes, TypeOfTemperature } from './controls';
 import { differenceOf } from './model';
 import { TemperatureSide } from './side';
@@ -28,13 +29,14 @@ export function TemperatureProfile(props: Parts) {
   const { t } = useTranslation('data-views');
   const context = useChartContext(zone);
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const read = useTemperatures(props, stage.every);
   const { query, all, times, plot, newest } = read;
   const { valueType } = look;
   const changes = valueType === 'accumulated';
-  const onCsv = () =>
-    csv.mutate({
+  const onTable = (format: TableFormat) =>
+    file.mutate({
+      format,
       ...{ pointId: point.id, fields: ['temp'], nodes: state.nodes, includeAbnormal: true },
       ...{ valueType, base: changes ? state.base : null, interval: point.interval, range: state.range },
     });
@@ -48,7 +50,7 @@ export function TemperatureProfile(props: Parts) {
     );
   return (
     <ComparedStage
-      {...{ stage, zone, state, change, query, all, times, onCsv }}
+      {...{ stage, zone, state, change, query, all, times, onTable }}
       busy={read.busy}
       controls={
         <>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartStage, useStage } from '../../components/chart-stage';
 import { ExplainSide } from '../../components/explain-side';
-import { useLineCsv } from '../../components/line-csv';
+import { useLineFile } from '../../components/line-file';
 import { LineNotes } from '../../components/line-notes';
 import { PagedTable } from '../../components/paged-table';
 import { SpanTooLong } from '../../components/table-foot';
@@ -36,7 +36,7 @@ export default function LineTableView({ zone, point, page, initial }: ViewProps)
     every: stage.every,
     enabled: !tooLong,
   });
-  const save = useLineCsv(zone, page.title, line);
+  const save = useLineFile(zone, page.title, line);
   const close = () => setAsked(null);
   return (
     <WithSide
@@ -48,7 +48,7 @@ export default function LineTableView({ zone, point, page, initial }: ViewProps)
         table
         {...{ stage, zone, state, change, query }}
         busy={query.isFetching && !query.isPending}
-        onCsv={() => save(wanted)}
+        onTable={(format) => save(wanted, format)}
         controls={<LineContent {...{ valueType, shown, zone, change }} base={state.base} />}
       >
         {tooLong ? (

@@ -4,7 +4,7 @@ import { PanelEmpty } from '@/ui/states';
 import { StageBody, useStage } from '../../components/chart-stage';
 import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedStage } from '../../components/compared-stage';
-import { useLineCsv } from '../../components/line-csv';
+import { useLineFile } from '../../components/line-file';
 import { LineNotes } from '../../components/line-notes';
 import { RangeEmpty } from '../../components/range-empty';
 import { BaseNote, NoInitialNote } from '../../components/stage-notes';
@@ -25,7 +25,7 @@ export default function LineView({ zone, point, page, initial }: ViewProps) {
   const data = useLine(point, state, stage.every);
   const { query, line, times, look } = data;
   const { valueType } = look;
-  const save = useLineCsv(zone, page.title, line);
+  const save = useLineFile(zone, page.title, line);
   const changes = valueType === 'accumulated';
   const nothing = (line?.times.length ?? 0) === 0;
   const empty =
@@ -39,7 +39,7 @@ export default function LineView({ zone, point, page, initial }: ViewProps) {
       {...{ stage, zone, state, change, query, times }}
       all={line?.times ?? []}
       busy={data.busy}
-      onCsv={() => save({ point, valueType, base: state.base, range: state.range })}
+      onTable={(format) => save({ point, valueType, base: state.base, range: state.range }, format)}
       controls={<LineChoices data={data} barWidth={stage.barWidth} change={change} />}
       end={<LineShown look={look} hidden={state.hidden} change={change} />}
       side={<Vessels data={data} zone={zone} />}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { useStage } from '../../components/chart-stage';
-import { useMasterCsv } from '../../components/master-csv';
+import { useMasterFile } from '../../components/master-file';
 import { ProcessFrame } from '../../components/process-stage';
 import { SlavesNote } from '../../components/slaves-note';
 import type { ViewProps } from '../../model/view';
@@ -24,12 +24,12 @@ export default function MasterLineView({ zone, point, page, initial }: ViewProps
   const configs = useChartConfigs(point.structureId, point.id, page.slug);
   const recipe = useMemo(() => masterRecipe(point, fields, configs, state), [point, fields, configs, state]);
   const process = useMaster(page.slug, point, state, recipe, stage.every);
-  const save = useMasterCsv(point, zone, page.title);
+  const save = useMasterFile(point, zone, page.title);
 
   return (
     <ProcessFrame
       {...{ stage, zone, point, state, change, recipe, process }}
-      onCsv={() => save({ ...process.wanted, range: state.range })}
+      onTable={(format) => save({ ...process.wanted, range: state.range }, format)}
       controls={
         fields.length > 1 && (
           <Select

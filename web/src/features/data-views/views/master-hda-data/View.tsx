@@ -4,7 +4,7 @@ import { useChartWords } from '@/entities/chart/use-chart-context';
 import { durationParts } from '@/ui/format/time';
 import { ChartStage, useStage } from '../../components/chart-stage';
 import { ExplainSide } from '../../components/explain-side';
-import { useMasterCsv } from '../../components/master-csv';
+import { useMasterFile } from '../../components/master-file';
 import { PagedTable } from '../../components/paged-table';
 import { SlavesNote } from '../../components/slaves-note';
 import { BaseNote, StageNote } from '../../components/stage-notes';
@@ -31,7 +31,7 @@ export default function MasterTableView({ zone, point, page, initial }: ViewProp
   const look = tableLook(state, point, fields);
   const wanted = { point, ...look, includeAbnormal: true, range: state.range };
   const { query, table } = useMasterPage({ ...wanted, page: state.page, pageSize, every: stage.every });
-  const save = useMasterCsv(point, zone, page.title);
+  const save = useMasterFile(point, zone, page.title);
   const close = () => setAsked(null);
   const apart = durationParts(table?.tolerance ?? 0);
   return (
@@ -44,7 +44,7 @@ export default function MasterTableView({ zone, point, page, initial }: ViewProp
         table
         {...{ stage, zone, state, change, query }}
         busy={query.isFetching && !query.isPending}
-        onCsv={() => save(wanted)}
+        onTable={(format) => save(wanted, format)}
         controls={<MasterContent {...{ look, fields, zone, change }} />}
       >
         {isTooLong(query.error) ? (

@@ -6,7 +6,7 @@ import { StageBody, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedStage } from '../../components/compared-stage';
-import { PipeList, usePipeCsv } from '../../components/pipe-list';
+import { PipeList, usePipesFile } from '../../components/pipe-list';
 import { RangeEmpty } from '../../components/range-empty';
 import { BaseNote, NoInitialNote } from '../../components/stage-notes';
 import type { ViewProps } from '../../model/view';
@@ -24,7 +24,7 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
   const stage = useStage();
   const data = usePipe(page.slug, point, state, stage.every);
   const { query, list, all, times, sight, configs } = data;
-  const save = usePipeCsv(zone, point, page.title);
+  const save = usePipesFile(zone, point, page.title);
   const changes = isChange(sight);
   const valueType = changes ? 'accumulated' : 'observed';
   const none = all.length === 0 || (changes && point.noInitial && state.base === null);
@@ -32,7 +32,7 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
     <ComparedStage
       {...{ stage, zone, state, change, query, all, times }}
       busy={query.isFetching && !query.isPending}
-      onCsv={() => save(data.surveys)}
+      onTable={(format) => save(data.surveys, format)}
       controls={<SightChoice sight={sight} barWidth={stage.barWidth} change={change} />}
       end={<PipeShown {...{ sight, configs, change }} hidden={state.hidden} tight={stage.barWidth < 760} />}
       side={

@@ -1,4 +1,13 @@
-import { chosenPipe, farthest, type PipeNode, type PipeSurvey, pipesCsv, pipeTimes, tightest } from '../../model/pipe';
+import {
+  chosenPipe,
+  farthest,
+  type PipeNode,
+  type PipeSurvey,
+  pipesTable,
+  pipeTimes,
+  tightest,
+} from '../../model/pipe';
+import { csvText } from '../../model/table';
 import { drawingOf, pipeCurves, radiusRange, sightOf } from './model';
 
 const node = (no: number, dz: number | null, radius: number | null = null): PipeNode => ({
@@ -62,6 +71,6 @@ test('limits belong to the vertical change and the bend', () => {
 });
 
 test('a file has a line for each station', () => {
-  const text = pipesCsv([survey(1, [node(1, -3)])], ['time'], () => 'noon');
-  expect(text).toContain('noon,0.5,11.0000,21.0000,-1.0000,0.000,1.00,-3.00,\r\n');
+  const rows = pipesTable([survey(1, [node(1, -3)])], ['time'], () => 'noon');
+  expect(csvText(rows)).toContain('noon,0.5,11.0000,21.0000,-1.0000,0.000,1.00,-3.00,\r\n');
 });

@@ -2,7 +2,7 @@ import { QueryPanel } from '@/ui/states';
 import { BaseChoice } from '../../components/base-choice';
 import { ChartStage, useStage } from '../../components/chart-stage';
 import compared from '../../components/compared.module.css';
-import { PipeList, usePipeCsv } from '../../components/pipe-list';
+import { PipeList, usePipesFile } from '../../components/pipe-list';
 import { RangeEmpty } from '../../components/range-empty';
 import tables from '../../components/reading-table.module.css';
 import { chosenPipe } from '../../model/pipe';
@@ -19,14 +19,14 @@ export default function PipeTableView({ zone, point, page, initial }: ViewProps)
   const query = usePipeSurveys(point, state, stage.every);
   const list = query.data ?? [];
   const chosen = chosenPipe(list, state.at);
-  const save = usePipeCsv(zone, point, page.title);
+  const save = usePipesFile(zone, point, page.title);
   return (
     <div className={styles.page}>
       <ChartStage
         table
         {...{ stage, zone, state, change, query }}
         busy={query.isFetching && !query.isPending}
-        onCsv={() => save(list)}
+        onTable={(format) => save(list, format)}
       >
         <div className={compared.legend}>
           <div className={compared.base}>

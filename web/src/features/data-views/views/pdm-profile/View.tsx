@@ -13,9 +13,10 @@ import { RingChords } from '../../components/ring-chords';
 import { RingChoices, RingShown } from '../../components/ring-controls';
 import { ChordProcess } from '../../components/ring-process';
 import { StageNote } from '../../components/stage-notes';
+import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { useCsvExport } from '../../queries/series';
+import { useReadingsFile } from '../../queries/series';
 import { useRing } from '../../queries/use-ring';
 import { SectionAngles } from './angles';
 import { SectionChoices } from './controls';
@@ -27,11 +28,12 @@ export default function SectionView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const ring = useRing(page.slug, point, state, stage.every, true);
   const { query, all, times } = ring;
-  const onCsv = () =>
-    csv.mutate({
+  const onTable = (format: TableFormat) =>
+    file.mutate({
+      format,
       ...{ pointId: point.id, fields: ['radial', 'convergence', 'area', 'ovality'], nodes: [], includeAbnormal: true },
       ...{ valueType: 'accumulated', base: state.base, interval: point.interval, range: state.range },
     });
@@ -41,7 +43,7 @@ export default function SectionView({ zone, point, page, initial }: ViewProps) {
   return (
     <ScrollArea className={below.page} label={page.title}>
       <ChartStage
-        {...{ stage, zone, state, change, query, onCsv }}
+        {...{ stage, zone, state, change, query, onTable }}
         busy={ring.busy}
         controls={
           <>

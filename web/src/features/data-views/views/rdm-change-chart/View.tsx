@@ -5,7 +5,7 @@ import { ProfileStage } from '../../components/profile-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { BaseNote, StageNote } from '../../components/stage-notes';
 import { SurveyNote } from '../../components/survey-note';
-import { useSurveyCsv } from '../../components/survey-texts';
+import { useSurveysFile } from '../../components/survey-texts';
 import { TypeChoice } from '../../components/type-choice';
 import { useTypeWord } from '../../model/type-word';
 import type { ViewProps } from '../../model/view';
@@ -23,14 +23,14 @@ export default function ChangeView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const { type, surveys, current, profile } = useChanges(page.slug, point, state, stage.every);
-  const save = useSurveyCsv(zone, point, page.title);
+  const save = useSurveysFile(zone, point, page.title);
   const changes = type === 'accumulated';
   return (
     <ProfileStage
       {...{ stage, zone, point, state, change }}
       page={changes ? page : { ...page, title: `${page.title}·${typeWord(type)}` }}
       profile={{ ...profile, times: { ...profile.times, base: state.base } }}
-      onCsv={() => save(surveys)}
+      onTable={(format) => save(surveys, format)}
       controls={
         <>
           <TypeChoice

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Can } from '@/entities/permission/can';
 import { ChartStage, useStage } from '../../components/chart-stage';
-import { useSurveyCsv } from '../../components/survey-texts';
+import { useSurveysFile } from '../../components/survey-texts';
 import { isTooLong, SpanTooLong } from '../../components/table-foot';
 import { WithdrawDialog } from '../../components/withdraw-dialog';
 import type { Survey, SurveyNode } from '../../model/surveys';
@@ -33,7 +33,7 @@ export default function SurveyTableView({ zone, point, page, initial }: ViewProp
   const query = useSurveys({ pointId: point.id, range: state.range, base: null, every: stage.every });
   const list = query.data ?? [];
   const chosen = chosenSurvey(list, state.at);
-  const save = useSurveyCsv(zone, point, page.title);
+  const save = useSurveysFile(zone, point, page.title);
   const done = () => setDoing(null);
   if (state.mode === 'import') return <CasingImport {...{ zone, point, change }} />;
   return (
@@ -42,7 +42,7 @@ export default function SurveyTableView({ zone, point, page, initial }: ViewProp
         table
         {...{ stage, zone, state, change, query }}
         busy={query.isFetching && !query.isPending}
-        onCsv={() => save(list)}
+        onTable={(format) => save(list, format)}
         controls={
           <Can any={['Create:Data']}>
             <Button icon={<ImportOutlined aria-hidden />} onClick={() => change({ mode: 'import' })}>

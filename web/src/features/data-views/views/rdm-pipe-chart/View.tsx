@@ -4,7 +4,7 @@ import { FittingChoice } from '../../components/fitting-choice';
 import { ProfileStage } from '../../components/profile-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { SurveyNote } from '../../components/survey-note';
-import { useSurveyCsv } from '../../components/survey-texts';
+import { useSurveysFile } from '../../components/survey-texts';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { directions } from './model';
@@ -19,11 +19,11 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const { direction, biaxial, surveys, current, profile } = usePipe(page.slug, point, state, stage.every);
-  const save = useSurveyCsv(zone, point, page.title);
+  const save = useSurveysFile(zone, point, page.title);
   return (
     <ProfileStage
       {...{ stage, zone, point, page, state, change, profile }}
-      onCsv={() => save(surveys)}
+      onTable={(format) => save(surveys, format)}
       controls={
         biaxial && (
           <FittingChoice

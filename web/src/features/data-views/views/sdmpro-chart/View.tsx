@@ -12,9 +12,10 @@ import { ProcessChart } from '../../components/process-chart';
 import { RangeEmpty } from '../../components/range-empty';
 import { ShownChoice } from '../../components/shown-choice';
 import { BaseNote, NoInitialNote, StageNote } from '../../components/stage-notes';
+import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { useCsvExport } from '../../queries/series';
+import { useReadingsFile } from '../../queries/series';
 import { ResultChoices } from './controls';
 import { ResultProfile } from './profile';
 import { useResults } from './use-results';
@@ -25,12 +26,13 @@ export default function ResultsView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
-  const csv = useCsvExport();
+  const file = useReadingsFile();
   const [picked, setPicked] = useState<number | null>(null);
   const results = useResults(page.slug, point, state, stage.every, picked);
   const { all, times, parts, answer, main, configs, node } = results;
-  const onCsv = () =>
-    csv.mutate({
+  const onTable = (format: TableFormat) =>
+    file.mutate({
+      format,
       ...{ pointId: point.id, fields: main ? [main.field.name] : [], nodes: node === null ? [] : [node] },
       ...{ valueType: 'accumulated', valueTypes: ['observed', 'accumulated', 'raw'], base: state.base },
       ...{ includeAbnormal: true, interval: point.interval, range: state.range },
@@ -39,7 +41,7 @@ export default function ResultsView({ zone, point, page, initial }: ViewProps) {
   return (
     <ScrollArea className={below.page} label={page.title}>
       <ChartStage
-        {...{ stage, zone, state, change, onCsv }}
+        {...{ stage, zone, state, change, onTable }}
         query={{ isFetching: results.fetching, refetch: results.retry }}
         busy={results.busy}
         controls={<ResultChoices {...{ results, change }} barWidth={stage.barWidth} />}

@@ -4,21 +4,22 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import type { MapHandle } from '@/entities/map/track-map';
-import { saveText } from '@/ui/download';
 import { ChartStage, StageBody, useStage } from '../../components/chart-stage';
 import { RangeEmpty } from '../../components/range-empty';
 import { ShownChoice } from '../../components/shown-choice';
 import { NoInitialNote } from '../../components/stage-notes';
 import { useWide, WithSide } from '../../components/with-side';
+import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
+import { useSaveTable } from '../../queries/save-table';
 import { ReplayBar } from './bar';
 import { TrackChart } from './chart';
 import { WayMap } from './map';
 import { type Fix, paceOf, speedOf } from './model';
 import { TrackNotes } from './notes';
 import { useReplay } from './replay';
-import { trackCsv } from './rows';
+import { trackTable } from './rows';
 import { TrackSide } from './side';
 import { useTrack } from './use-track';
 import styles from './view.module.css';
@@ -28,6 +29,7 @@ const none: readonly Fix[] = [];
 /** tdm-map: the way of a tracker on the map, played back, with the distance and speed over time. */
 export default function TrackView({ zone, point, page, initial }: ViewProps) {
   const { t } = useTranslation(['track', 'data-views']);
+  const saveTable = useSaveTable();
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
@@ -40,13 +42,13 @@ export default function TrackView({ zone, point, page, initial }: ViewProps) {
   const { interval } = point;
   const pace = useMemo(() => paceOf(fixes, interval, speedOf(state.mode)), [fixes, interval, state.mode]);
   const replay = useReplay(fixes, state.at, pace, (at) => change({ at }));
-  const onCsv = () => saveText(`${point.name} ${page.title}.csv`, trackCsv(fixes, t, zone), 'text/csv');
+  const onTable = (format: TableFormat) => saveTable(`${point.name} ${page.title}`, trackTable(fixes, t, zone), format);
   const empty = { point, zone, valueType: 'observed', range: state.range, title: t('unavailable'), change } as const;
   const side = fixes.length > 0 && <TrackSide {...{ data, replay, zone }} onTime={(at) => change({ at })} />;
   return (
     <WithSide side={side} open={asked} onClose={() => setAsked(false)} className={styles.page}>
       <ChartStage
-        {...{ stage, zone, state, change, query, onCsv }}
+        {...{ stage, zone, state, change, query, onTable }}
         busy={query.isFetching && !query.isPending}
         className={styles.chart}
         end={

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { TwinTable } from '@/entities/chart/chart-view';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
-import { csvText } from '../../model/csv';
+import type { Table } from '../../model/table';
 import type { Fix } from './model';
 
 const columns: readonly { key: Exclude<keyof Fix, 't'>; unit: string; decimals: number }[] = [
@@ -36,11 +36,11 @@ export function twinOf(fixes: readonly Fix[], t: Words, zone: string): TwinTable
   };
 }
 
-/** trackCsv writes every fix, the oldest first; what is not known is empty. */
-export function trackCsv(fixes: readonly Fix[], t: Words, zone: string): string {
+/** trackTable writes every fix, the oldest first; what is not known is empty. */
+export function trackTable(fixes: readonly Fix[], t: Words, zone: string): Table {
   const rows = fixes.map((fix) => [
     formatTime(fix.t, zone),
     ...columns.map(({ key, decimals }) => fix[key]?.toFixed(decimals) ?? ''),
   ]);
-  return csvText([headsOf(t), ...rows]);
+  return [headsOf(t), ...rows];
 }

@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { saveText } from '@/ui/download';
 import { formatTime } from '@/ui/format/time';
-import { csvText } from '../../model/csv';
+import type { TableFormat } from '../../model/table';
 import type { PointState } from '../../model/types';
+import { useSaveTable } from '../../queries/save-table';
 import { decimalsOf, jointName, quantities, unitOf } from './model';
 import type { Lining } from './use-lining';
 
-/** Saves the segments at the compared times as CSV. */
-export function useSegmentCsv({ lining, times }: Lining, point: PointState, title: string, zone: string) {
+/** Saves the segments at the compared times as a table. */
+export function useSegmentsFile({ lining, times }: Lining, point: PointState, title: string, zone: string) {
   const { t } = useTranslation('data-views');
-  return () => {
+  const saveTable = useSaveTable();
+  return (format: TableFormat) => {
     const { segments = [], curves = [] } = lining ?? {};
     const heads = quantities.map((one) => `${t(`lining.${one}`)} ${unitOf(one)}`);
     const base = times.base === null ? t('base.initial') : formatTime(times.base, zone);
@@ -20,6 +21,6 @@ export function useSegmentCsv({ lining, times }: Lining, point: PointState, titl
       ]),
     );
     const head = [t('column.time'), t('base.label'), t('lining.segment'), t('lining.joint'), ...heads];
-    saveText(`${point.name} ${title}.csv`, csvText([head, ...rows]), 'text/csv');
+    saveTable(`${point.name} ${title}`, [head, ...rows], format);
   };
 }

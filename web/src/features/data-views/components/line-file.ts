@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { saveText } from '@/ui/download';
 import { formatTime } from '@/ui/format/time';
-import { type LevelLine, levelLine, lineCsv } from '../model/level-line';
+import { type LevelLine, levelLine, lineTable } from '../model/level-line';
 import type { Range } from '../model/range';
+import type { TableFormat } from '../model/table';
 import type { PointState, ValueType } from '../model/types';
 import { useWholeLine } from '../queries/level-line';
+import { useSaveTable } from '../queries/save-table';
 
 interface Params {
   point: PointState;
@@ -13,12 +14,13 @@ interface Params {
   range: Range;
 }
 
-/** useLineCsv saves every reading of a line in a range, with settlement, level and temperature of each vessel. */
-export function useLineCsv(zone: string, title: string, line: LevelLine | undefined) {
+/** useLineFile saves every reading of a line in a range, with settlement, level and temperature of each vessel. */
+export function useLineFile(zone: string, title: string, line: LevelLine | undefined) {
   const { t } = useTranslation(['data-views', 'common']);
+  const saveTable = useSaveTable();
   const fetch = useWholeLine();
   const points = (line?.vessels ?? []).flatMap(({ point }) => point ?? []);
-  return (params: Params) =>
+  return (params: Params, format: TableFormat) =>
     fetch.mutate(params, {
       onSuccess: (answer) => {
         const unit = params.valueType === 'rate' ? 'mm/d' : 'mm';
@@ -28,8 +30,8 @@ export function useLineCsv(zone: string, title: string, line: LevelLine | undefi
           level: `${t('line.level')} mm`,
           temp: `${t('column.temp')} °C`,
         };
-        const text = lineCsv(levelLine(answer, points), heads, (time) => formatTime(time, zone));
-        saveText(`${params.point.name} ${title}.csv`, text, 'text/csv');
+        const rows = lineTable(levelLine(answer, points), heads, (time) => formatTime(time, zone));
+        saveTable(`${params.point.name} ${title}`, rows, format);
       },
     });
 }
