@@ -1,6 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import { type Ref, useId, useImperativeHandle, useMemo, useRef } from 'react';
-import { saveBlob } from '@/ui/download';
+import { saveBlob, saveText } from '@/ui/download';
 import { useLanguage } from '@/ui/i18n/use-language';
 import { DataTable } from '@/ui/table/data-table';
 import { useSize } from '@/ui/use-size';
@@ -21,7 +21,7 @@ export interface TwinTable {
 export interface ChartHandle {
   /** Saves the chart as a white picture with title, point, range and unit. */
   savePicture: () => Promise<void>;
-  /** Saves it as an SVG drawing; only scenes do. */
+  /** Saves it as an SVG drawing; maps do not. */
   saveDrawing?: () => Promise<void>;
 }
 
@@ -56,9 +56,18 @@ export function ChartView(props: Props) {
     handle,
     () => ({
       savePicture: async () => {
-        const size = { width: stage.current?.clientWidth || 1200, height: stage.current?.clientHeight || 600 };
         const white = build({ ...context, theme: chartTheme.white });
-        saveBlob(await chartPicture(white, size, title, subtitle, language), `${title}.png`);
+        saveBlob(await chartPicture(white, sizeOf(stage.current), title, subtitle, language), `${title}.png`);
+      },
+      saveDrawing: async () => {
+        // Few people save a drawing: what writes it is loaded for them.
+        const { chartDrawing } = await import('./export-svg');
+        const white = build({ ...context, theme: chartTheme.white });
+        saveText(
+          `${title}.svg`,
+          chartDrawing(white, sizeOf(stage.current), title, subtitle, language),
+          'image/svg+xml',
+        );
       },
     }),
     [build, context, title, subtitle, language],
@@ -78,6 +87,12 @@ export function ChartView(props: Props) {
     </figure>
   );
 }
+
+/** The size of a picture: that of the chart on the page, if it is there. */
+const sizeOf = (stage: HTMLElement | null) => ({
+  width: stage?.clientWidth || 1200,
+  height: stage?.clientHeight || 600,
+});
 
 interface TwinRow {
   key: number;

@@ -38,7 +38,7 @@ export function chartCanvas(
 }
 
 /** Height in pixels of the title and the second line above a picture. */
-const head = 56;
+export const head = 56;
 
 /** sheetOf lays drawings of twice the size over each other on a white sheet, below a title and a second line. */
 export function sheetOf(

@@ -53,7 +53,7 @@ interface Props {
   table?: boolean;
   /** The view has no range: it chooses single times. */
   timeless?: boolean;
-  /** The chart can be saved as SVG. */
+  /** False: the picture cannot be saved as SVG. */
   drawing?: boolean;
   onTable?: (format: TableFormat) => void;
   formats?: readonly TableFormat[];
@@ -81,7 +81,7 @@ export function ChartStage(props: Props) {
     busy,
     table = false,
     timeless = false,
-    drawing = false,
+    drawing = true,
     onTable,
     formats,
     className,
@@ -121,7 +121,7 @@ export function ChartStage(props: Props) {
                     table: { shown: state.table, onChange: (shown: boolean) => change({ table: shown }) },
                     onPicture: () => void stage.chart.current?.savePicture(),
                   })}
-              {...(drawing ? { onDrawing: () => void stage.chart.current?.saveDrawing?.() } : {})}
+              {...(drawing && !table ? { onDrawing: () => void stage.chart.current?.saveDrawing?.() } : {})}
               {...(onTable ? { onTable } : {})}
               {...(formats ? { formats } : {})}
               full={stage.full}

@@ -37,8 +37,6 @@ interface Props extends BarProps {
   query: { isFetching: boolean; refetch: () => unknown };
   busy: boolean;
   onTable: (format: TableFormat) => void;
-  /** The chart can be saved as SVG. */
-  drawing?: boolean;
   controls: ReactNode;
   end: ReactNode;
   /** The table at the side of the chart. */
@@ -47,23 +45,11 @@ interface Props extends BarProps {
 }
 
 /** A view of compared times: its chart above the bar of times, and a table at the side. */
-export function ComparedStage({
-  zone,
-  all,
-  times,
-  change,
-  stage,
-  state,
-  query,
-  busy,
-  onTable,
-  drawing = false,
-  ...parts
-}: Props) {
+export function ComparedStage({ zone, all, times, change, stage, state, query, busy, onTable, ...parts }: Props) {
   return (
     <div className={styles.page}>
       <ChartStage
-        {...{ stage, zone, state, change, query, busy, onTable, drawing }}
+        {...{ stage, zone, state, change, query, busy, onTable }}
         className={styles.chart}
         controls={parts.controls}
         end={parts.end}

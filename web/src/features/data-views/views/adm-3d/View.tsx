@@ -44,7 +44,6 @@ export default function SpaceView({ zone, point, page, initial }: ViewProps) {
   return (
     <ComparedStage
       {...{ stage, zone, state, change, query, all, times, onTable }}
-      drawing
       busy={space.busy}
       controls={<SpaceChoices {...{ space, state, change }} barWidth={stage.barWidth} />}
       end={<SpaceViews {...{ space, state, change }} />}

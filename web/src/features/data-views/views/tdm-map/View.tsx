@@ -50,6 +50,7 @@ export default function TrackView({ zone, point, page, initial }: ViewProps) {
       <ChartStage
         {...{ stage, zone, state, change, query, onTable }}
         busy={query.isFetching && !query.isPending}
+        drawing={false}
         className={styles.chart}
         end={
           <>
