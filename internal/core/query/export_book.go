@@ -10,16 +10,31 @@ import (
 	"plumbline/internal/platform/spreadsheet"
 )
 
-var readingsSheet = i18n.Label{Zh: "测值", En: "Readings", Tw: "測值"}
+var (
+	readingsSheet = i18n.Label{Zh: "测值", En: "Readings", Tw: "測值"}
+	pointHead     = i18n.Label{Zh: "测点", En: "Measuring point", Tw: "測點"}
+	rangeHead     = i18n.Label{Zh: "时段", En: "Time range", Tw: "時段"}
+	zoneHead      = i18n.Label{Zh: "时区", En: "Time zone", Tw: "時區"}
+)
 
-// ExportXLSX is an Export as a workbook, whose times are dates. What does not fit into one sheet continues in another.
+// ExportXLSX is an Export as a workbook, whose times are dates. Lines above the header name the point and the range. What does not fit into one sheet continues in another.
 func (s *Service) ExportXLSX(ctx context.Context, w io.Writer, r Request, lang string) error {
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
 		return err
 	}
 	zone := zoneOf(sheet.point)
-	return spreadsheet.Write(ctx, w, readingsSheet.In(lang), sheet.head(lang), func(out *spreadsheet.Writer) error {
+	local := func(t int64) string { return time.UnixMilli(t).In(zone).Format(timeLayout) }
+	table := spreadsheet.Table{
+		Name: readingsSheet.In(lang),
+		About: [][]string{
+			{pointHead.In(lang), sheet.point.Definition.Point.Name},
+			{rangeHead.In(lang), local(r.Start) + " – " + local(r.End)},
+			{zoneHead.In(lang), zoneName(sheet.point)},
+		},
+		Head: sheet.head(lang),
+	}
+	return spreadsheet.Write(w, table, func(out *spreadsheet.Writer) error {
 		cells := make([]any, 0, len(sheet.columns)+2)
 		return s.eachExported(ctx, sheet, &r, func(row *Row) error {
 			cells = append(cells[:0], out.Time(time.UnixMilli(row.Time).In(zone)))

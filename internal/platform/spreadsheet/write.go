@@ -1,7 +1,6 @@
 package spreadsheet
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"time"
@@ -17,32 +16,43 @@ type Writer struct {
 	file   *excelize.File
 	stream *excelize.StreamWriter
 	name   string
-	head   []any
-	most   int // lines of a sheet
+	head   [][]any // lines at the top of each sheet, the header last
+	most   int     // lines of a sheet
 	sheets int
 	line   int    // of the sheet, from 1
 	times  [2]int // styles of times: whole seconds, others
 }
 
-// Write writes a workbook with one table: the header, then the lines written by a function. A table that does not fit
-// into one sheet continues, with the header, in sheets named "name 2", "name 3".
-func Write(ctx context.Context, w io.Writer, name string, head []string, lines func(*Writer) error) error {
-	return write(ctx, w, name, head, sheetLines, lines)
+// Table describes the table of a workbook.
+type Table struct {
+	Name  string     // of the sheet
+	About [][]string // lines above the header
+	Head  []string
 }
 
-func write(ctx context.Context, w io.Writer, name string, head []string, most int, lines func(*Writer) error) error {
-	_, err := OneAtATime(ctx, func() (struct{}, error) {
-		b := &Writer{file: excelize.NewFile(), name: name, most: most}
-		defer b.file.Close()
-		for _, cell := range head {
-			b.head = append(b.head, cell)
-		}
-		if err := b.whole(lines); err != nil {
-			return struct{}{}, fmt.Errorf("write workbook: %w", err)
-		}
-		return struct{}{}, b.file.Write(w)
-	})
-	return err
+// Write writes a workbook with one table: its header, then the lines written by a function. A table that does not fit
+// into one sheet continues, with the header, in sheets named "name 2", "name 3".
+func Write(w io.Writer, table Table, lines func(*Writer) error) error {
+	return write(w, table, sheetLines, lines)
+}
+
+func write(w io.Writer, table Table, most int, lines func(*Writer) error) error {
+	b := &Writer{file: excelize.NewFile(), name: table.Name, most: most}
+	defer b.file.Close()
+	for _, line := range append(table.About, table.Head) {
+		b.head = append(b.head, anyOf(line))
+	}
+	if err := b.whole(lines); err != nil {
+		return fmt.Errorf("write workbook: %w", err)
+	}
+	return b.file.Write(w)
+}
+
+func anyOf(texts []string) (cells []any) {
+	for _, text := range texts {
+		cells = append(cells, text)
+	}
+	return cells
 }
 
 func (b *Writer) whole(lines func(*Writer) error) (err error) {
@@ -76,14 +86,21 @@ func (b *Writer) begin() (err error) {
 	if b.stream, err = b.file.NewStreamWriter(name); err != nil {
 		return err
 	}
-	if err := b.stream.SetColWidth(1, max(len(b.head), 1), 20); err != nil {
+	columns, top := len(b.head[len(b.head)-1]), len(b.head)
+	if err := b.stream.SetColWidth(1, max(columns, 1), 20); err != nil {
 		return err
 	}
-	if err := b.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+	panes := excelize.Panes{Freeze: true, YSplit: top, TopLeftCell: cell(1, top+1), ActivePane: "bottomLeft"}
+	if err := b.stream.SetPanes(&panes); err != nil {
 		return err
 	}
-	b.line = 1
-	return b.stream.SetRow("A1", b.head)
+	for b.line = range top {
+		if err := b.stream.SetRow(cell(1, b.line+1), b.head[b.line]); err != nil {
+			return err
+		}
+	}
+	b.line = top
+	return nil
 }
 
 // Line writes a line of texts, numbers and times.

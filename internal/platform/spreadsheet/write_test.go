@@ -2,7 +2,6 @@ package spreadsheet
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -13,7 +12,7 @@ import (
 func TestTableContinuesInFurtherSheets(t *testing.T) {
 	var out bytes.Buffer
 	zone := time.FixedZone("", 8*3600)
-	err := write(context.Background(), &out, "Readings", []string{"Time", "Value"}, 3, func(w *Writer) error {
+	err := write(&out, Table{Name: "Readings", About: [][]string{{"Point", "SW-09"}}, Head: []string{"Time", "Value"}}, 4, func(w *Writer) error {
 		for i := range 5 {
 			if err := w.Line(w.Time(time.Date(2026, 3, 1, 8, i, 0, 0, zone)), 1.5*float64(i)); err != nil {
 				return err
@@ -37,9 +36,9 @@ func TestTableContinuesInFurtherSheets(t *testing.T) {
 		}
 		got += fmt.Sprintln(name, rows)
 	}
-	want := `Readings [[Time Value] [2026-03-01 08:00:00 0] [2026-03-01 08:01:00 1.5]]
-Readings 2 [[Time Value] [2026-03-01 08:02:00 3] [2026-03-01 08:03:00 4.5]]
-Readings 3 [[Time Value] [2026-03-01 08:04:00 6]]
+	want := `Readings [[Point SW-09] [Time Value] [2026-03-01 08:00:00 0] [2026-03-01 08:01:00 1.5]]
+Readings 2 [[Point SW-09] [Time Value] [2026-03-01 08:02:00 3] [2026-03-01 08:03:00 4.5]]
+Readings 3 [[Point SW-09] [Time Value] [2026-03-01 08:04:00 6]]
 `
 	if got != want {
 		t.Errorf("got\n%s, want\n%s", got, want)
