@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { openedWith, type ViewControls, viewControls } from './view-controls';
+
+test.use({ look: { language: 'en', theme: 'white' } });
+
+const everyNodes = [...new Set(Object.values(viewControls).flatMap(({ nodes = [] }) => nodes))];
+const formats = { png: 'Export image', svg: 'SVG drawing', xlsx: 'Export Excel', csv: 'Export CSV' };
+
+/** Opens a page as a link does, without reloading the program. */
+async function follow(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+/** The id of the point of a page. */
+const pointOf = (path = '') => /mps\/(\d+)/.exec(path)?.[1] ?? '';
+
+const has = async (list: Locator) => (await list.filter({ visible: true }).count()) > 0;
+
+/** The controls that a page has, in the form of the table. */
+async function found(page: Page, wanted: ViewControls): Promise<ViewControls> {
+  const main = page.locator('main');
+  const named = (name: string) =>
+    main.getByRole('combobox', { name, exact: true }).or(main.getByRole('radiogroup', { name, exact: true }));
+  // Some choices of a chart are behind its button of layers.
+  const layers = main.getByRole('button', { name: /^Layers/ }).filter({ visible: true });
+  if (await layers.count()) await layers.first().click();
+  const everywhere = page.locator('main, .ant-popover:visible');
+  const nodes: string[] = [];
+  for (const name of everyNodes) if (await has(named(name))) nodes.push(name);
+  const seen: ViewControls = {
+    ...((await has(main.getByRole('radiogroup', { name: 'Time range' }))) ? {} : { range: false }),
+    ...((await has(main.getByRole('slider', { name: 'Time', exact: true }))) && { times: true }),
+    ...(nodes.length > 0 && {
+      nodes: (wanted.nodes ?? [])
+        .filter((one) => nodes.includes(one))
+        .concat(nodes.filter((one) => !wanted.nodes?.includes(one))),
+    }),
+    ...(wanted.direction && (await has(named(wanted.direction))) && { direction: wanted.direction }),
+    ...(wanted.segments && (await has(named(wanted.segments))) && { segments: wanted.segments }),
+    ...((await has(named('Value type'))) && { valueType: true }),
+    ...((await has(everywhere.getByLabel('Accumulated change relative to'))) && { base: true }),
+    ...((await has(everywhere.getByRole('checkbox', { name: 'Thresholds' }))) && { thresholds: true }),
+    exports: [],
+  };
+  await page.keyboard.press('Escape');
+  const menu = main.getByRole('button', { name: 'Export', exact: true });
+  if (await menu.count()) {
+    await menu.first().click();
+    await page.getByRole('menuitem').first().waitFor();
+    const offered = await page.getByRole('menuitem').allInnerTexts();
+    await page.keyboard.press('Escape');
+    seen.exports = (Object.keys(formats) as (keyof typeof formats)[]).filter((one) => offered.includes(formats[one]));
+  }
+  return seen;
+}
+
+test('every data view has the controls, exports and call of the specification', async ({ page, signIn, api }) => {
+  test.setTimeout(180_000);
+  const samples = new Map<string, string>();
+  for (const { id } of (await api.get('/projects?pageSize=200')).list) {
+    for (const point of (await api.post('/monitor/overview', { projectId: id })).list) {
+      const path = `/projects/${id}/monitor-new/structures/${point.structureId}/mps/${point.measuringPointId}`;
+      for (const slug of point.pages)
+        if (!samples.has(slug)) samples.set(slug, `${path}/${slug}${openedWith[slug] ?? ''}`);
+    }
+  }
+  expect([...samples.keys()].filter((slug) => slug !== 'camera').sort()).toEqual(Object.keys(viewControls).sort());
+  await signIn();
+  // Views of a point share what they have fetched: a call counts for all views of its point.
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(`${new URL(request.url()).pathname} ${request.postData()}`));
+  const asked = (call: string, point: string) =>
+    calls.some(
+      (one) => one.startsWith(`/api/monitor/${call} `) && (one.includes(point) || !one.includes('"measuringPoint')),
+    );
+  const differ: Record<string, unknown> = {};
+  for (const [slug, wanted] of Object.entries(viewControls)) {
+    await follow(page, '/nowhere');
+    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
+    await follow(page, samples.get(slug) ?? '');
+    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor({ state: 'detached' });
+    await page
+      .locator('main')
+      .getByRole('button', { name: wanted.exports.length ? 'Export' : 'Choose a file' })
+      .first()
+      .waitFor();
+    const { call, ...controls } = wanted;
+    let there: ViewControls | undefined;
+    await expect(async () => {
+      there = await found(page, wanted);
+      expect(there).toEqual(controls);
+      expect(call === undefined || asked(call, pointOf(samples.get(slug)))).toBe(true);
+    })
+      .toPass({ timeout: 5_000 })
+      .catch(() => {
+        differ[slug] = { there, call };
+      });
+  }
+  expect(differ).toEqual({});
+});
