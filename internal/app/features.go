@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/guide"
+	"plumbline/internal/feature/note"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
 	"plumbline/internal/feature/preset"
@@ -34,6 +35,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		survey.Feature(),
 		board.Feature(),
 		preset.Feature(),
+		note.Feature(),
 	}
 }
 

@@ -9,6 +9,8 @@ const aBoard = `{"name":"P2 gauge","rows":1,"columns":2,"range":"7d","linkedAxis
 
 const aPreset = `{"name":"Last week","query":"range=7d","shared":false,"view":"hda-chart","deviceType":"Crack"}`
 
+const aNote = `{"from":1699990000000,"to":1700000000000,"text":"anchor test"}`
+
 // boardScenarios are those of what people save of views.
 var boardScenarios = []scenario{
 	{"createBoard", "POST", "/api/projects/{project}/boards", aBoard, 404, 403, "manager", 201, `"name":"P2 gauge"`, "board"},
@@ -21,4 +23,8 @@ var boardScenarios = []scenario{
 	{"listViewPresets", "GET", "/api/projects/{project}/view-presets?view=hda-chart&deviceType=Crack", "", 404, 200, "manager", 200, `"query":"range=7d"`, ""},
 	{"updateViewPreset", "PUT", "/api/projects/{project}/view-presets/{preset}", `{"name":"Shared","query":"range=1d","shared":true}`, 404, 404, "manager", 200, `"shared":true`, ""},
 	{"deleteViewPreset", "DELETE", "/api/projects/{project}/view-presets/{preset}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"createPointNote", "POST", aPoint + "/notes", aNote, 404, 403, "manager", 201, `"text":"anchor test"`, "note"},
+	{"listPointNotes", "GET", "/api/projects/{project}/notes?start=1699000000000&end=1700000000000", "", 404, 200, "", 200, `"more":false`, ""},
+	{"updatePointNote", "PUT", aPoint + "/notes/{note}", aNote, 404, 403, "manager", 200, `"withdrawn":false`, ""},
+	{"withdrawPointNote", "DELETE", aPoint + "/notes/{note}", "", 404, 403, "manager", 200, `"withdrawn":true`, ""},
 }

@@ -5,6 +5,7 @@ import type { AbnormalReading } from './edge-marks';
 import type { EventMark } from './event-marks';
 import type { Gap, Sample } from './gaps';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
+import type { ChartNote } from './note-areas';
 import { splitByReach, type Threshold, thresholdLines } from './threshold-lines';
 
 export type SeriesRanges = readonly (PhysicalRange & { from: number; until: number })[];
@@ -67,6 +68,8 @@ export interface ProcessChart {
   rightName?: string | undefined;
   range: readonly [number, number];
   marks: readonly EventMark[];
+  /** Notes on spans of time. */
+  notes?: readonly ChartNote[] | undefined;
   showThresholds: boolean;
   showMarks: boolean;
   showGaps: boolean;

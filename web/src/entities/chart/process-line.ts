@@ -3,6 +3,7 @@ import { zoneShift } from '@/ui/format/zoned';
 import { frame, timeAxis, valueAxis } from './axes';
 import type { ChartContext } from './chart-words';
 import { extentOf, niceAxis } from './nice-axis';
+import { noteAreas, notesAt } from './note-areas';
 import { axisOf, inView, type ProcessChart, type ProcessSeries } from './process-chart';
 import { curveWithMarks, endText, rightCurve } from './process-series';
 import { processTooltip } from './process-tooltip';
@@ -79,6 +80,7 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
       shown.push({ series: one, color, times: one.samples.map((sample) => sample[0]) });
       series.push(...curveWithMarks({ chart, plot, index: p, axis, drawn, context }, one, color));
     });
+    if (chart.notes?.length) series.push(noteAreas({ ...chart, notes: chart.notes }, p, context));
     if (plot.above) series.push(plot.above(chart, { index: p, at: axis.max }, context));
   });
 
@@ -113,7 +115,9 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
         const drawn = chart.showAbnormal
           ? shown
           : shown.map((one) => ({ ...one, series: { ...one.series, abnormal: [] } }));
-        return tooltipContent(processTooltip(zone.from(wall), drawn, context));
+        const tip = processTooltip(zone.from(wall), drawn, context);
+        const notes = notesAt({ ...chart, notes: chart.notes ?? [] }, zone.from(wall));
+        return tooltipContent({ ...tip, remarks: [...(tip.remarks ?? []), ...notes] });
       }) as never,
     },
     dataZoom: timeZoom(chart, context, rightMargin),

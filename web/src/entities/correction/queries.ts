@@ -81,6 +81,23 @@ export function usePreviewCorrection(structureId: number, measuringPointId: numb
   });
 }
 
+/** Previews a correction while it is written; the reason does not matter. */
+export function previewQuery(structureId: number, measuringPointId: number, body: CorrectionFields) {
+  return queryOptions({
+    queryKey: ['correction-preview', measuringPointId, body],
+    queryFn: ({ signal }): Promise<Consequences> =>
+      data(
+        client.POST('/api/structures/{structureId}/measuring-points/{measuringPointId}/corrections/preview', {
+          params: { path: { structureId, measuringPointId } },
+          body,
+          signal,
+        }),
+      ),
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+}
+
 /** Previews revoking a correction. */
 export function revokePreviewQuery(structureId: number, measuringPointId: number, correctionId: number) {
   return queryOptions({

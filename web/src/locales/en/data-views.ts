@@ -60,6 +60,7 @@ const texts = {
     marks: 'Corrections and changes',
     gaps: 'Gaps',
     abnormal: 'Abnormal values',
+    notes: 'Notes',
   },
   base: {
     label: 'Accumulated change relative to',

@@ -53,7 +53,14 @@ const texts = {
     '10y': '10 年',
   },
   type: { label: '數值類型' },
-  show: { count: '圖層（{{count}}）', thresholds: '門檻線', marks: '修正與更換', gaps: '缺測', abnormal: '異常值' },
+  show: {
+    count: '圖層（{{count}}）',
+    thresholds: '門檻線',
+    marks: '修正與更換',
+    gaps: '缺測',
+    abnormal: '異常值',
+    notes: '註記',
+  },
   base: {
     label: '累計變化相對於',
     initial: '初始值（預設）',

@@ -50,7 +50,14 @@ const texts = {
     '10y': '10 年',
   },
   type: { label: '数值类型' },
-  show: { count: '图层（{{count}}）', thresholds: '阈值线', marks: '修正与更换', gaps: '缺测', abnormal: '异常值' },
+  show: {
+    count: '图层（{{count}}）',
+    thresholds: '阈值线',
+    marks: '修正与更换',
+    gaps: '缺测',
+    abnormal: '异常值',
+    notes: '注记',
+  },
   base: {
     label: '累计变化相对于',
     initial: '初始值（默认）',

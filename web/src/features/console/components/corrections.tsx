@@ -3,6 +3,7 @@ import { Button, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { spanOf, useCorrectionText } from '@/entities/correction/correction-text';
 import { type Correction, useCorrections } from '@/entities/correction/queries';
 import { useRevokeDialog } from '@/entities/correction/revoke-dialog';
 import { Can } from '@/entities/permission/can';
@@ -12,7 +13,6 @@ import { DataTable } from '@/ui/table/data-table';
 import styles from '../pages/console.module.css';
 import type { Point } from '../queries/points';
 import { CorrectionDrawer } from './correction-drawer';
-import { spanOf, useCorrectionText } from './correction-text';
 
 interface Props {
   point: Point;

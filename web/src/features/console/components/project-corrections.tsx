@@ -1,6 +1,7 @@
 import { Input, Pagination, Select, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { spanOf, useCorrectionText } from '@/entities/correction/correction-text';
 import { correctionsAtOnce, type ProjectCorrection, useProjectCorrections } from '@/entities/correction/queries';
 import records from '@/entities/update-records/update-records.module.css';
 import { formatTime } from '@/ui/format/time';
@@ -8,7 +9,6 @@ import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import { useAddress } from '@/ui/table/use-address';
 import { listedKinds } from '../model/correction';
-import { spanOf, useCorrectionText } from './correction-text';
 
 /** Corrections of all points of a project, including revoked ones. */
 export function ProjectCorrections({ projectId, zone }: { projectId: number; zone: string }) {

@@ -4,6 +4,7 @@ import type { ChartContext } from '@/entities/chart/chart-words';
 import { Panel } from '@/ui/panel';
 import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
+import { useNotes } from '../queries/notes';
 import { StageBody } from './chart-stage';
 import styles from './compared-below.module.css';
 import { OnPage } from './on-page';
@@ -24,6 +25,12 @@ interface Props {
 export function ProcessBelow({ title, process, point, state, change, context }: Props) {
   const handle = useRef<ChartHandle>(null);
   const { answer, parts, query } = process;
+  const { drawn } = useNotes({
+    projectId: point.projectId,
+    ids: [point.id],
+    start: answer?.start ?? 0,
+    end: answer?.end ?? 0,
+  });
   const empty = (
     <RangeEmpty point={point} zone={context.zone} valueType="accumulated" range={state.range} change={change} />
   );
@@ -42,6 +49,7 @@ export function ProcessBelow({ title, process, point, state, change, context }: 
             parts && (
               <ProcessChart
                 {...{ process, answer, parts, point, state, change, context, handle }}
+                notes={drawn}
                 onAsk={(at) => change({ at })}
               />
             )

@@ -12,12 +12,15 @@ import type { TableFormat } from '../model/table';
 import { useTypeWord } from '../model/type-word';
 import type { PointState, SeriesAnswer, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
+import { useNotes } from '../queries/notes';
 import { type Process, useProcess } from '../queries/process';
 import { useReadingsFile } from '../queries/series';
 import { BaseChoice } from './base-choice';
 import { ChartStage, type Stage, StageBody, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
 import { FittingChoice } from './fitting-choice';
+import { MarkList } from './mark-list';
+import { useMarking } from './marking';
 import { OnPage } from './on-page';
 import { ProcessChart } from './process-chart';
 import styles from './process-stage.module.css';
@@ -79,14 +82,16 @@ interface FrameProps extends Omit<Props, 'slug'> {
   onTable: (format: TableFormat) => void;
   /** Lines between the tool bar and the chart. */
   notes?: ReactNode;
+  /** The points whose notes the chart shows; by default the one of the page. */
+  noted?: readonly number[];
   /** A second chart below the first. */
   below?: ReactNode;
 }
 
 /** The frame of every process line: toolbar, chart, statistics, and the explanation of one number. */
 export function ProcessFrame(props: FrameProps) {
-  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onTable, notes, below } =
-    props;
+  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onTable, notes, below } = props;
+  const { noted = [point.id] } = props;
   const { t } = useTranslation('data-views');
   const context = useChartContext(zone);
   const host = usePanelHost();
@@ -95,6 +100,11 @@ export function ProcessFrame(props: FrameProps) {
   const { query, answer, parts, valueType } = process;
   const side = originOf(process, { point, zone, at: state.at, onClose: wide ? undefined : () => setAsked(false) });
   const room = stage.barWidth && Math.max(1, stage.barWidth - barTaken - (controls ? controlsTaken : 0));
+  const tight = controls !== undefined && stage.barWidth > 0 && stage.barWidth < tightBar;
+  const span = { start: answer?.start ?? 0, end: answer?.end ?? 0 };
+  const written = useNotes({ projectId: point.projectId, ids: noted, ...span });
+  const [from, to] = state.window ?? [span.start, span.end];
+  const marking = useMarking({ point, zone, view: { from, to }, tight: tight || !wide });
   const changes = valueType === 'accumulated';
   const onBase = (base: number | null) => change({ base, window: null });
   return (
@@ -126,7 +136,8 @@ export function ProcessFrame(props: FrameProps) {
               hidden={state.hidden}
               configs={process.configs}
               without={recipe.visits ? ['gaps'] : undefined}
-              tight={controls !== undefined && stage.barWidth > 0 && stage.barWidth < tightBar}
+              notes
+              tight={tight}
               choices={
                 <>
                   {choices}
@@ -135,6 +146,7 @@ export function ProcessFrame(props: FrameProps) {
               }
               change={change}
             />
+            {answer && !process.empty && marking.button}
             {!wide && side && (
               <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => setAsked(true)}>
                 {t('explain')}
@@ -146,6 +158,7 @@ export function ProcessFrame(props: FrameProps) {
         <NoInitialNote point={point} />
         <BaseNote base={changes ? state.base : null} zone={zone} onReset={() => change({ base: null })} />
         {notes}
+        {marking.hint}
         <div className={styles.plots}>
           <div
             className={styles.plot}
@@ -169,6 +182,8 @@ export function ProcessFrame(props: FrameProps) {
                   <ProcessChart
                     {...{ process, answer, parts, point, state, change, context }}
                     handle={stage.chart}
+                    notes={written.drawn}
+                    onSpan={marking.onSpan}
                     onAsk={(at) => {
                       change({ at });
                       setAsked(true);
@@ -187,6 +202,15 @@ export function ProcessFrame(props: FrameProps) {
         <OnPage>
           {below && !process.empty && <div className={styles.below}>{below}</div>}
           <MainStatistics process={process} zone={zone} />
+          {answer && (
+            <MarkList
+              {...{ point, zone }}
+              notes={written.list}
+              range={[answer.start, answer.end]}
+              onEdit={marking.edit}
+            />
+          )}
+          {marking.drawer}
         </OnPage>
       </ChartStage>
     </WithSide>

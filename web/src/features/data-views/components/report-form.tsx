@@ -6,9 +6,11 @@ import { projectQuery } from '@/api/project';
 import { LimitedInput } from '@/ui/form/limited';
 import { formatChange, notAvailable, withUnit } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
+import { noteSpan } from '../model/notes';
 import { type Report, rowName } from '../model/report';
 import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
+import { useNotes } from '../queries/notes';
 import { useTree } from '../queries/project';
 import styles from './report-stage.module.css';
 
@@ -137,7 +139,17 @@ export function useRemarks(report: Report, zone: string): string[] {
   ];
 }
 
-export function ReportFoot({ report, zone }: Pick<FormProps, 'report' | 'zone'>) {
+/** Notes on the points of a report between its times, as lines. */
+export function useReportNotes(report: Report | undefined, projectId: number, zone: string): string[] {
+  const { t } = useTranslation('marks');
+  const points = report?.points ?? [];
+  const times = points.flatMap((one) => [one.previous, one.time]).filter((time) => time > 0);
+  const span = times.length > 0 ? { start: Math.min(...times), end: Math.max(...times) } : { start: 0, end: 0 };
+  const { list } = useNotes({ projectId, ids: points.map((one) => one.measuringPointId), ...span });
+  return list.map((note) => t('line', { point: note.measuringPointName, span: noteSpan(note, zone), text: note.text }));
+}
+
+export function ReportFoot({ report, zone, notes }: Pick<FormProps, 'report' | 'zone'> & { notes: readonly string[] }) {
   const maxima = useMaxima(report);
   const remarks = useRemarks(report, zone);
   return (
@@ -145,7 +157,7 @@ export function ReportFoot({ report, zone }: Pick<FormProps, 'report' | 'zone'>)
       {maxima.map((text) => (
         <b key={text}>{text}</b>
       ))}
-      {remarks.map((text) => (
+      {[...remarks, ...notes].map((text) => (
         <span key={text}>{text}</span>
       ))}
     </div>

@@ -14,12 +14,13 @@ import styles from './report-stage.module.css';
 interface Props extends FormProps {
   page: Page;
   columns: readonly ReportColumn[];
+  notes: readonly string[];
   chart: ReportChart;
   context: ChartContext;
 }
 
 /** The report on paper: black on white, with lines to sign; the page around it is left out. */
-export function ReportPaper({ page, columns, chart, context, ...form }: Props) {
+export function ReportPaper({ page, columns, notes, chart, context, ...form }: Props) {
   const { t } = useTranslation('data-views');
   const language = useLanguage();
   const { report, zone, state } = form;
@@ -67,7 +68,7 @@ export function ReportPaper({ page, columns, chart, context, ...form }: Props) {
         </table>
         <img src={picture} alt="" />
       </div>
-      {[...maxima, ...remarks].map((text) => (
+      {[...maxima, ...remarks, ...notes].map((text) => (
         <p key={text}>{text}</p>
       ))}
       <footer>

@@ -29,7 +29,7 @@ import { useReport, useReportExport } from '../queries/report';
 import { BaseChoice } from './base-choice';
 import { ChartStage, StageBody, useStage } from './chart-stage';
 import { type ReportColumn, useReportColumns } from './report-columns';
-import { ReportFoot, ReportHead, useReportTimes } from './report-form';
+import { ReportFoot, ReportHead, useReportNotes, useReportTimes } from './report-form';
 import { ReportPaper } from './report-paper';
 import styles from './report-stage.module.css';
 import { BaseNote, NoInitialNote } from './stage-notes';
@@ -82,6 +82,7 @@ export function ReportStage(props: Props) {
   const save = useReportExport(`${point.name} ${page.title}`);
   const columns = useReportColumns(report, ofNodes, shape === 'profile', wanted.differential);
   const times = useReportTimes(report, zone);
+  const notes = useReportNotes(report, point.projectId, zone);
   const first = report?.rows[0];
   const name = first ? say(first.label) || first.field : '';
   const chart = useMemo<ReportChart | null>(
@@ -163,8 +164,8 @@ export function ReportStage(props: Props) {
                   <Drawn {...{ chart, columns, page, point, state, context, times }} handle={stage.chart} />
                 </div>
               </div>
-              <ReportFoot report={form.report} zone={zone} />
-              <ReportPaper {...form} columns={columns} chart={chart} context={context} />
+              <ReportFoot report={form.report} zone={zone} notes={notes} />
+              <ReportPaper {...form} columns={columns} notes={notes} chart={chart} context={context} />
             </div>
           )
         }

@@ -37,6 +37,7 @@ interface Props extends ViewProps {
 }
 
 const noTimes: number[] = [];
+const noNotes: number[] = [];
 
 /** The frame of the pages of sections: sections and their prisms at the left, curves over time, and a second chart below. */
 export function SectionView({ kind, along = false, second, zone, point, page, initial }: Props) {
@@ -78,6 +79,7 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
       </OnPage>
       <ProcessFrame
         {...{ stage, zone, point, state, change, recipe, process, onTable }}
+        noted={section?.charted.map((one) => one.id) ?? noNotes}
         below={second && section && second({ process: { ...process, section }, times, state, change, context })}
       />
       {along && <ComparedBar {...{ zone, all, times, change }} />}

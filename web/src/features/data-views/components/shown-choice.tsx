@@ -16,15 +16,17 @@ interface Props {
   tight: boolean;
   /** Parts that the chart never has. */
   without?: readonly string[] | undefined;
+  /** The chart shows notes. */
+  notes?: boolean;
   /** Further choices, above the parts. */
   choices?: ReactNode;
   change: (change: Pick<ViewState, 'hidden'>) => void;
 }
 
 /** What a time chart shows: limits, corrections, gaps, abnormal readings. */
-export function ShownChoice({ hidden, configs, tight, without = [], choices, change }: Props) {
+export function ShownChoice({ hidden, configs, tight, without = [], notes = false, choices, change }: Props) {
   const { t } = useTranslation('data-views');
-  const offered = parts.filter((part) => !without.includes(part));
+  const offered = [...parts.filter((part) => !without.includes(part)), ...(notes ? (['notes'] as const) : [])];
   const shown = offered.filter((part) =>
     part === 'thresholds' ? showsThresholds(hidden, configs) : !hidden.includes(part),
   );

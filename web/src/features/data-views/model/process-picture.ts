@@ -103,7 +103,7 @@ export function showsThresholds(hidden: readonly string[], configs: ChartConfigs
 /** processPicture is the chart of a process-line view. */
 export function processPicture(
   parts: ProcessParts,
-  answer: Pick<SeriesAnswer, 'start' | 'end' | 'first' | 'marks'>,
+  answer: Pick<SeriesAnswer, 'start' | 'end' | 'first' | 'marks' | 'notes'>,
   { hidden, window }: Pick<ViewState, 'hidden' | 'window'>,
   configs: ChartConfigs,
   context: ChartContext,
@@ -116,6 +116,7 @@ export function processPicture(
       rightName: parts.rightName,
       range: [answer.start, answer.end],
       marks: marksOf(answer.marks, (kind) => t(`mark.${kind as 'shift'}`, { defaultValue: kind })),
+      notes: hidden.includes('notes') ? undefined : answer.notes,
       showThresholds: showsThresholds(hidden, configs),
       showMarks: !hidden.includes('marks'),
       showGaps: !hidden.includes('gaps'),

@@ -3,6 +3,7 @@ import type { LatestValue } from '@/api/types';
 import type { Mark } from '@/entities/alert/mark';
 import type { AbnormalReading } from '@/entities/chart/edge-marks';
 import type { Gap, Sample } from '@/entities/chart/gaps';
+import type { ChartNote } from '@/entities/chart/note-areas';
 import type { SeriesRanges } from '@/entities/chart/process-chart';
 import type { Threshold } from '@/entities/chart/threshold-lines';
 
@@ -61,6 +62,8 @@ export interface SeriesAnswer {
   fields: readonly FieldInfo[];
   series: readonly SeriesData[];
   marks: readonly MarkData[];
+  /** What people wrote about spans of time, where the view shows it. */
+  notes?: readonly ChartNote[];
   thresholds: readonly Threshold[];
   ranges: SeriesRanges;
   /** Whether the server reduced the readings: zooming then fetches the detail. */

@@ -150,6 +150,13 @@ export class Gatherer {
     );
   }
 
+  /** The notes on points that touch the range. */
+  notes(points: readonly number[]): Schemas['PointNote'][] {
+    const { project, start, end } = this.request;
+    const query = `measuringPointIds=${points.join(',')}&start=${start}&end=${end}`;
+    return this.need<Schemas['PointNoteList']>('GET', `/api/projects/${project}/notes?${query}`).list;
+  }
+
   times(): number[] {
     const { point, start, end } = this.request;
     return this.need<Schemas['TimeList']>('POST', '/api/monitor/time-list', { measuringPointId: point, start, end })

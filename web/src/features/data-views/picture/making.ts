@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import type { PictureSize } from '@/entities/chart/svg';
+import { chartNotes } from '../model/notes';
 import {
   type ProcessRecipe,
   processParts,
@@ -43,7 +44,8 @@ export function drawProcess(
 ): { answer: SeriesAnswer; option: EChartsOption } {
   const state = untouched(request);
   const valueType = valueTypeOf(recipe, state.type, configs);
-  const answer = from.series([...recipe.fields, ...recipe.right], recipe.nodes, valueType, true);
+  const series = from.series([...recipe.fields, ...recipe.right], recipe.nodes, valueType, true);
+  const answer = { ...series, notes: chartNotes(from.notes([point.id])) };
   const parts = processParts({ answer, detail: null, recipe, valueType, point, configs }, t);
   return { answer, option: processPicture(parts, answer, state, configs, context, t) };
 }

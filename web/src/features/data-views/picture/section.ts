@@ -1,5 +1,6 @@
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import { comparedTimes } from '../model/compared-times';
+import { chartNotes } from '../model/notes';
 import { processPicture, showsThresholds, valueTypeOf } from '../model/process-picture';
 import {
   alongSections,
@@ -41,7 +42,9 @@ export function drawSection({ request, from, context, t }: Making, kind: Section
   const first = answer.charted.find((one) => one.id === point.id)?.answer ?? answer.charted[0]?.answer;
   if (!first) return null;
   const parts = sectionParts({ answer, detail: null, chosen: [], valueType, point, configs }, t);
-  const option = processPicture(parts, first, state, configs, context, t);
+  const members = answer.charted.map((one) => one.id);
+  const noted = { ...first, notes: chartNotes(from.notes(members), members.length > 1) };
+  const option = processPicture(parts, noted, state, configs, context, t);
   const curves: Part = {
     option,
     left: 0,

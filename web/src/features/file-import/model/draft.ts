@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useSettled } from '@/ui/use-settled';
 import { type Layout, type Preview, type Target, usePreview } from '../queries';
 import { completed, type Missing, missingOf, type Settled, type Structure, withStructure } from './layout';
 
@@ -24,16 +25,6 @@ const untouched: State = {
   saved: undefined,
 };
 
-/** The debounced value, so that not every key sends a request. */
-function useSettledValue<T>(value: T, milliseconds: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return settled;
-}
-
 /** The layout of an uploaded file in progress, with the server's preview of it. */
 export function useDraft(target: Target, fileId: number) {
   const [state, setState] = useState(untouched);
@@ -42,7 +33,7 @@ export function useDraft(target: Target, fileId: number) {
     setOf(fileId);
     setState(untouched);
   }
-  const asked = useSettledValue(state.layout, 250);
+  const asked = useSettled(state.layout, 250);
   const query = usePreview(target, fileId, state.entry, state.layout === undefined ? undefined : asked);
   const preview: Preview | undefined = query.data?.id === fileId ? query.data : undefined;
   const current = preview && completed(state.layout, preview.layout);

@@ -29,6 +29,7 @@ export default function MasterLineView({ zone, point, page, initial }: ViewProps
   return (
     <ProcessFrame
       {...{ stage, zone, point, state, change, recipe, process }}
+      noted={[...new Set([point.id, ...(process.master?.slaves.map((one) => one.id) ?? [])])]}
       onTable={(format) => save({ ...process.wanted, range: state.range }, format)}
       controls={
         fields.length > 1 && (

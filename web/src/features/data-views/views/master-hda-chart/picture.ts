@@ -1,4 +1,5 @@
 import { masterAnswer, masterParts } from '../../model/master';
+import { chartNotes } from '../../model/notes';
 import { processPicture, valueTypeOf } from '../../model/process-picture';
 import { untouched } from '../../picture/gather';
 import { type Picture, whole } from '../../picture/making';
@@ -12,5 +13,7 @@ export const picture: Picture = ({ request, from, context, t }) => {
   const master = masterAnswer(from.master(recipe.fields, valueType), from.points(), from.say);
   if (!master) return [];
   const parts = masterParts({ master, detail: null, chosen: [], valueType, point, configs }, t);
-  return whole(processPicture(parts, master.answer, state, configs, context, t));
+  const ids = [...new Set([point.id, ...master.slaves.map((one) => one.id)])];
+  const notes = chartNotes(from.notes(ids), true);
+  return whole(processPicture(parts, { ...master.answer, notes }, state, configs, context, t));
 };

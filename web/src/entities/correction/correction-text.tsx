@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalog';
-import type { Correction } from '@/entities/correction/queries';
 import { listText } from '@/ui/format/list';
 import { formatChange, formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
+import type { Correction } from './queries';
 
 const ranged = ({ kind }: Correction) => kind === 'withdraw' || kind === 'suspect';
 
