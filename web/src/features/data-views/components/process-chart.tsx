@@ -27,12 +27,14 @@ interface Props {
   change: (change: Partial<ViewState>) => void;
   context: ChartContext;
   handle: Ref<ChartHandle>;
-  notes: readonly ChartNote[];
+  notes?: readonly ChartNote[];
   /** A part is chosen by dragging, or a reading by a click, instead of explaining a reading. */
   onSpan?: ((span: Span) => void) | undefined;
   /** Opens the explanation of the reading at a time. */
   onAsk: (time: number) => void;
 }
+
+const none: ChartNote[] = [];
 
 /** The curves of a recipe: zoomed with the brush; each reading can be explained. */
 export function ProcessChart({
@@ -44,7 +46,7 @@ export function ProcessChart({
   change,
   context,
   handle,
-  notes,
+  notes = none,
   onSpan,
   onAsk,
 }: Props) {
