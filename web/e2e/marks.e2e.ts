@@ -38,11 +38,13 @@ test('a part of a chart is marked suspect and noted, and both are undone', async
   const crack: Device = { register: device.register, secret: device.secret };
   const first = Date.now() - 23 * 60 * minute;
   for (let n = 0; n < 23; n++) await send(crack, { t: first + n * 60 * minute, v: { disp: 1 + (n % 5) / 10 } });
-  const chart = () =>
-    api.post('/monitor/query', { measuringPointId: point, start: first, end: Date.now(), includeAbnormal: true });
-  await expect.poll(async () => (await chart()).series[0]?.values.length ?? 0).toBe(23);
-  const suspects = async () =>
-    (await chart()).abnormal.filter((one: { flags: string[] }) => one.flags.includes('suspect')).length;
+  const asked = () => ({ measuringPointId: point, start: first, end: Date.now() });
+  await expect.poll(async () => (await api.post('/monitor/query', asked())).series[0]?.values.length ?? 0).toBe(23);
+  const suspects = async () => {
+    const body = { ...asked(), valueTypes: ['observed'], page: 1, pageSize: 100 };
+    const { list } = await api.post('/monitor/pagination', body);
+    return list.filter((one: { flags: string[] }) => one.flags.includes('suspect')).length;
+  };
 
   await signIn();
   await page.goto(`/projects/${project.id}/monitor-new/structures/${structure.id}/mps/${point}/hda-chart?range=1d`);

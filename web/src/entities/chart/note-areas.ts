@@ -10,9 +10,11 @@ export interface ChartNote {
   to: number;
   /** With the name of the point where several are shown. */
   text: string;
+  /** A correction of the readings of the span, not a note. */
+  correction?: boolean;
 }
 
-const sign = '※';
+const signOf = ({ correction }: ChartNote) => (correction ? '▽' : '※');
 /** Longer texts are cut off in the chart; the tooltip and the list below have all of it. */
 const mostCharacters = 20;
 /** Of two labels closer than this share of the range only the sign of the second remains. */
@@ -36,7 +38,7 @@ export function noteAreas({ notes, range, window }: Drawn, index: number, contex
     const at = Math.max(note.from, from);
     const room = at - last >= (to - from) * leastShare;
     if (room) last = at;
-    return room ? `${sign} ${short(note.text)}` : sign;
+    return room ? `${signOf(note)} ${short(note.text)}` : signOf(note);
   });
   const edge = (note: ChartNote) => [...new Set([note.from, note.to])].filter((t) => t >= range[0] && t <= range[1]);
   return {
@@ -56,6 +58,7 @@ export function noteAreas({ notes, range, window }: Drawn, index: number, contex
         {
           name: labels[i] as string,
           xAxis: zone.to(Math.max(note.from, range[0])),
+          ...(note.correction ? { itemStyle: { color: theme.abnormal, opacity: 0.12 } } : {}),
         },
         { xAxis: zone.to(Math.min(note.to, range[1])) },
       ]),
@@ -66,7 +69,12 @@ export function noteAreas({ notes, range, window }: Drawn, index: number, contex
       symbol: 'none',
       label: { show: false },
       lineStyle: { color: theme.link, width: 1, type: [4, 3], opacity: 0.7 },
-      data: inView.flatMap((note) => edge(note).map((t) => ({ xAxis: zone.to(t) }))),
+      data: inView.flatMap((note) =>
+        edge(note).map((t) => ({
+          xAxis: zone.to(t),
+          ...(note.correction ? { lineStyle: { color: theme.abnormal } } : {}),
+        })),
+      ),
     },
   };
 }
@@ -80,5 +88,7 @@ function short(text: string): string {
 export function notesAt({ notes, range, window }: Drawn, t: number): string[] {
   const [from, to] = window ?? range;
   const reach = (to - from) * 0.004;
-  return notes.filter((note) => note.from - reach <= t && note.to + reach >= t).map((note) => `${sign} ${note.text}`);
+  return notes
+    .filter((note) => note.from - reach <= t && note.to + reach >= t)
+    .map((note) => `${signOf(note)} ${note.text}`);
 }

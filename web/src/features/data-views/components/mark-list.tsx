@@ -2,7 +2,7 @@ import { Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spanOf, useCorrectionText } from '@/entities/correction/correction-text';
-import { type Correction, useCorrections } from '@/entities/correction/queries';
+import type { Correction } from '@/entities/correction/queries';
 import { useRevokeDialog } from '@/entities/correction/revoke-dialog';
 import { Can } from '@/entities/permission/can';
 import { Dialog } from '@/ui/dialog';
@@ -18,19 +18,18 @@ interface Props {
   point: PointState;
   zone: string;
   notes: readonly PointNote[];
-  range: readonly [number, number];
+  /** The corrections in effect. */
+  standing: readonly Correction[];
   onEdit: (note: PointNote) => void;
 }
 
 /** The notes and corrections of the range, each of which can be undone; of earlier knowledge they are only shown. */
-export function MarkList({ point, zone, notes, range, onEdit }: Props) {
+export function MarkList({ point, zone, notes, standing, onEdit }: Props) {
   const { t } = useTranslation(['marks', 'console', 'explain']);
   const known = useKnown();
-  const corrections = useCorrections(point.structureId, point.id);
   const tell = useCorrectionText(point.measurement);
   const revoking = useRevokeDialog(point, zone, tell);
   const [leaving, setLeaving] = useState<PointNote | null>(null);
-  const standing = (corrections.data ?? []).filter((one) => touches(one, range) && inEffect(one, known));
   if (notes.length + standing.length === 0) return null;
   return (
     <ScrollArea className={styles.list ?? ''} label={t('list')}>
@@ -75,18 +74,6 @@ export function MarkList({ point, zone, notes, range, onEdit }: Props) {
       {leaving && <WithdrawNote point={point} zone={zone} note={leaving} onClose={() => setLeaving(null)} />}
     </ScrollArea>
   );
-}
-
-const ranged = ['withdraw', 'suspect'];
-
-function touches({ kind, from, to }: Correction, [start, end]: readonly [number, number]): boolean {
-  return from <= end && (ranged.includes(kind) ? (to ?? from) : from) >= start;
-}
-
-/** Reports whether a correction is in effect, or was known to be. */
-function inEffect({ recordedAt, takenBackAt }: Correction, known: number | null): boolean {
-  if (known === null) return takenBackAt === 0;
-  return recordedAt < known && (takenBackAt === 0 || takenBackAt >= known);
 }
 
 function History({ note, zone }: { note: PointNote; zone: string }) {

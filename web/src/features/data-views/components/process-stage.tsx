@@ -1,6 +1,6 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { useChartContext } from '@/entities/chart/use-chart-context';
@@ -14,7 +14,8 @@ import type { PointState, SeriesAnswer, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { useNotes } from '../queries/notes';
 import { type Process, useProcess } from '../queries/process';
-import { useReadingsFile } from '../queries/series';
+import { useCsvExport } from '../queries/series';
+import { useStanding } from '../queries/standing';
 import { BaseChoice } from './base-choice';
 import { ChartStage, type Stage, StageBody, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
@@ -103,6 +104,8 @@ export function ProcessFrame(props: FrameProps) {
   const tight = controls !== undefined && stage.barWidth > 0 && stage.barWidth < tightBar;
   const span = { start: answer?.start ?? 0, end: answer?.end ?? 0 };
   const written = useNotes({ projectId: point.projectId, ids: noted, ...span });
+  const standing = useStanding(point, span.start, span.end);
+  const marks = useMemo(() => [...written.drawn, ...standing.drawn], [written.drawn, standing.drawn]);
   const [from, to] = state.window ?? [span.start, span.end];
   const marking = useMarking({ point, zone, view: { from, to }, tight: tight || !wide });
   const changes = valueType === 'accumulated';
@@ -182,7 +185,7 @@ export function ProcessFrame(props: FrameProps) {
                   <ProcessChart
                     {...{ process, answer, parts, point, state, change, context }}
                     handle={stage.chart}
-                    notes={written.drawn}
+                    notes={marks}
                     onSpan={marking.onSpan}
                     onAsk={(at) => {
                       change({ at });
@@ -203,12 +206,7 @@ export function ProcessFrame(props: FrameProps) {
           {below && !process.empty && <div className={styles.below}>{below}</div>}
           <MainStatistics process={process} zone={zone} />
           {answer && (
-            <MarkList
-              {...{ point, zone }}
-              notes={written.list}
-              range={[answer.start, answer.end]}
-              onEdit={marking.edit}
-            />
+            <MarkList {...{ point, zone }} notes={written.list} standing={standing.list} onEdit={marking.edit} />
           )}
           {marking.drawer}
         </OnPage>
