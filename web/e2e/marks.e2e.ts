@@ -93,8 +93,13 @@ test('a part of a chart is marked suspect and noted, and both are undone', async
   await expect(marks).toContainText('anchor load test at A3');
   await expect(marks).toContainText(t('marks:history', { count: 1 }));
 
+  const path = `/projects/${project.id}/monitor-new/structures/${structure.id}/mps/${point}`;
+  await page.goto(`${path}/hda-report`);
+  await expect(page.locator('article')).toContainText('anchor load test at A3');
+  await page.goto(`${path}/hda-chart?range=1d`);
+
   await marks.getByRole('button', { name: t('marks:withdraw') }).click();
   await drawer.getByRole('button', { name: t('marks:withdraw') }).click();
   await expect(marks).toBeHidden();
-  expect(await picture()).not.toContain('anchor');
+  expect(await picture()).not.toContain('anchor load');
 });

@@ -1,6 +1,7 @@
 import type { SeriesOption } from 'echarts';
 import { zoneShift } from '@/ui/format/zoned';
 import type { ChartContext } from './chart-words';
+import { textWidth } from './text-width';
 
 /** What people wrote about a span of time. */
 export interface ChartNote {
@@ -15,10 +16,9 @@ export interface ChartNote {
 }
 
 const signOf = ({ correction }: ChartNote) => (correction ? '▽' : '※');
-/** Longer texts are cut off in the chart; the tooltip and the list below have all of it. */
-const mostCharacters = 20;
-/** Of two labels closer than this share of the range only the sign of the second remains. */
-const leastShare = 0.14;
+/** Widths in px that a plot has at least; texts that do not fit before the next note are cut off. */
+const plotWidth = { narrow: 260, wide: 560 };
+const fontSize = 11;
 
 interface Drawn {
   notes: readonly ChartNote[];
@@ -33,12 +33,10 @@ export function noteAreas({ notes, range, window }: Drawn, index: number, contex
   const zone = zoneShift(context.zone);
   const [from, to] = window ?? range;
   const inView = notes.filter((note) => note.from <= to && note.to >= from).sort((a, b) => a.from - b.from);
-  let last = Number.NEGATIVE_INFINITY;
-  const labels = inView.map((note) => {
-    const at = Math.max(note.from, from);
-    const room = at - last >= (to - from) * leastShare;
-    if (room) last = at;
-    return room ? `${signOf(note)} ${short(note.text)}` : signOf(note);
+  const scale = (context.narrow ? plotWidth.narrow : plotWidth.wide) / (to - from);
+  const labels = inView.map((note, i) => {
+    const next = inView[i + 1]?.from ?? to;
+    return fitting(note, (next - Math.max(note.from, from)) * scale - fontSize);
   });
   const edge = (note: ChartNote) => [...new Set([note.from, note.to])].filter((t) => t >= range[0] && t <= range[1]);
   return {
@@ -53,7 +51,7 @@ export function noteAreas({ notes, range, window }: Drawn, index: number, contex
       silent: true,
       animation: false,
       itemStyle: { color: theme.link, opacity: 0.1 },
-      label: { show: index === 0, position: 'insideTopLeft', color: theme.text2, fontSize: 11, distance: 4 },
+      label: { show: index === 0, position: 'insideTopLeft', color: theme.text2, fontSize, distance: 4 },
       data: inView.map((note, i) => [
         {
           name: labels[i] as string,
@@ -79,9 +77,15 @@ export function noteAreas({ notes, range, window }: Drawn, index: number, contex
   };
 }
 
-function short(text: string): string {
-  const characters = [...text.replace(/\s+/g, ' ')];
-  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join('')}…` : characters.join('');
+/** The sign of a note and as much of its text as fits into a width in px; the tooltip and the list have all of it. */
+function fitting(note: ChartNote, width: number): string {
+  const characters = [...note.text.replace(/\s+/g, ' ')];
+  const whole = `${signOf(note)} ${characters.join('')}`;
+  if (textWidth(whole, fontSize) <= width) return whole;
+  let count = characters.length;
+  const cut = () => `${signOf(note)} ${characters.slice(0, count).join('')}…`;
+  while (count > 0 && textWidth(cut(), fontSize) > width) count--;
+  return count < 3 ? signOf(note) : cut();
 }
 
 /** notesAt lists the notes of a time, or so close to it that the pointer cannot tell. */

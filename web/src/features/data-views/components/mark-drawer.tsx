@@ -21,6 +21,7 @@ import type { PointNote } from '../model/notes';
 import type { PointState } from '../model/types';
 import { pointKeys } from '../queries/keys';
 import { useSaveNote } from '../queries/notes';
+import styles from './mark-list.module.css';
 
 /** A chosen part of a chart. */
 export interface Span {
@@ -96,7 +97,7 @@ export default function MarkDrawer({ point, zone, span, note, onClose }: Props) 
     <Drawer
       open
       closable={{ placement: 'end' }}
-      size={480}
+      size={560}
       title={`${t(note ? 'edit' : 'title')} · ${note?.measuringPointName ?? point.name}`}
       onClose={() => unsaved.leave(onClose)}
       footer={
@@ -120,7 +121,7 @@ export default function MarkDrawer({ point, zone, span, note, onClose }: Props) 
           />
         )}
         <p className={editors.hint}>{t(`hint.${kind}`)}</p>
-        <div className={editors.grid}>
+        <div className={styles.ends}>
           <Field label={t('from')}>
             <ZonedPicker
               zone={zone}
