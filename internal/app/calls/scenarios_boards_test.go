@@ -25,6 +25,6 @@ var boardScenarios = []scenario{
 	{"deleteViewPreset", "DELETE", "/api/projects/{project}/view-presets/{preset}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"createPointNote", "POST", aPoint + "/notes", aNote, 404, 403, "manager", 201, `"text":"anchor test"`, "note"},
 	{"listPointNotes", "GET", "/api/projects/{project}/notes?start=1699000000000&end=1700000000000", "", 404, 200, "", 200, `"more":false`, ""},
-	{"updatePointNote", "PUT", aPoint + "/notes/{note}", aNote, 404, 403, "manager", 200, `"withdrawn":false`, ""},
+	{"updatePointNote", "PUT", aPoint + "/notes/{note}", `{"from":1699990000000,"to":1699990000000,"text":"rain"}`, 404, 403, "manager", 200, `"withdrawn":false`, ""},
 	{"withdrawPointNote", "DELETE", aPoint + "/notes/{note}", "", 404, 403, "manager", 200, `"withdrawn":true`, ""},
 }

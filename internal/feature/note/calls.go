@@ -93,7 +93,7 @@ func (s *server) register() {
 	}, s.create)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updatePointNote", Method: http.MethodPut, Path: path + "/{noteId}", Tag: "corrections", Need: write,
-		Summary: "Change a note", Detail: "Its earlier versions are kept.", Example: exampleBody, NearMiss: httpapi.NearMiss{Body: nearMiss, Field: "to"},
+		Summary: "Change a note", Detail: "Its earlier versions are kept.", Example: exampleBody,
 	}, s.update)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "withdrawPointNote", Method: http.MethodDelete, Path: path + "/{noteId}", Tag: "corrections", Need: write,
