@@ -14,7 +14,7 @@ import type { PointState, SeriesAnswer, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { useNotes } from '../queries/notes';
 import { type Process, useProcess } from '../queries/process';
-import { useCsvExport } from '../queries/series';
+import { useReadingsFile } from '../queries/series';
 import { useStanding } from '../queries/standing';
 import { BaseChoice } from './base-choice';
 import { ChartStage, type Stage, StageBody, useStage } from './chart-stage';
@@ -91,7 +91,8 @@ interface FrameProps extends Omit<Props, 'slug'> {
 
 /** The frame of every process line: toolbar, chart, statistics, and the explanation of one number. */
 export function ProcessFrame(props: FrameProps) {
-  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onTable, notes, below } = props;
+  const { zone, point, state, change, recipe, controls, choices, second, stage, process, onTable, notes, below } =
+    props;
   const { noted = [point.id] } = props;
   const { t } = useTranslation('data-views');
   const context = useChartContext(zone);
