@@ -85,7 +85,7 @@ fuzz:
 	./scripts/fuzz.sh $(EACH)
 
 test-fuzz:
-	./scripts/fuzz.sh 4s
+	./scripts/fuzz.sh 2s
 
 ## test-citus: the conformance suites, the kill tests and a worker added under load on Citus, where it is installed
 test-citus:

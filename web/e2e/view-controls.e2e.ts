@@ -59,7 +59,7 @@ async function found(page: Page, wanted: ViewControls): Promise<ViewControls> {
 }
 
 test('every data view has the controls, exports and call of the specification', async ({ page, signIn, api }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000); // 39 pages
   const samples = new Map<string, string>();
   for (const { id } of (await api.get('/projects?pageSize=200')).list) {
     for (const point of (await api.post('/monitor/overview', { projectId: id })).list) {
@@ -95,7 +95,7 @@ test('every data view has the controls, exports and call of the specification', 
       expect(there).toEqual(controls);
       expect(call === undefined || asked(call, pointOf(samples.get(slug)))).toBe(true);
     })
-      .toPass({ timeout: 5_000 })
+      .toPass({ timeout: 20_000 })
       .catch(() => {
         differ[slug] = { there, call };
       });

@@ -40,7 +40,7 @@ const report = { range: false, base: true, exports: ['png', 'svg', 'xlsx'], call
 export const viewControls: Record<string, ViewControls> = {
   'adm-data': { nodes: ['Columns'], valueType: true, exports: table, call: 'pagination' },
   'adm-profile': { ...compared, direction: 'Direction', segments: 'Layout', thresholds: true },
-  'adm-northeast': { ...compared, nodes: ['Nodes'], direction: 'Axes', call: 'query' },
+  'adm-northeast': { ...compared, nodes: ['Nodes'], direction: 'Axes' },
   'adm-3d': { ...compared, segments: 'Accumulation' },
   'adm-settlement': { ...compared, segments: 'Accumulation', valueType: true, thresholds: true },
   'adm-circular': { ...compared, nodes: ['Chords'], thresholds: true },
