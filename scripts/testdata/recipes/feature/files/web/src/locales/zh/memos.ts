@@ -8,6 +8,6 @@ export default texts;
 
 declare module '../resources' {
   interface Resources {
-    notes: typeof texts;
+    memos: typeof texts;
   }
 }

@@ -1,4 +1,4 @@
-package notes_test
+package memos_test
 
 import (
 	"fmt"
@@ -10,16 +10,16 @@ import (
 	"plumbline/internal/testing/apptest"
 )
 
-// People of a project write notes; others neither read nor write them.
-func TestNotes(t *testing.T) {
+// People of a project write memos; others neither read nor write them.
+func TestMemos(t *testing.T) {
 	for _, engine := range apptest.Engines() {
-		t.Run(string(engine), func(t *testing.T) { notes(t, engine) })
+		t.Run(string(engine), func(t *testing.T) { memos(t, engine) })
 	}
 }
 
-func notes(t *testing.T, engine database.Dialect) {
+func memos(t *testing.T, engine database.Dialect) {
 	s := apptest.Start(t, engine, apptest.Options{})
-	path := fmt.Sprintf("/api/projects/%d/notes", s.Project.ID)
+	path := fmt.Sprintf("/api/projects/%d/memos", s.Project.ID)
 	for _, step := range []struct {
 		who, method, body string
 		status            int

@@ -5,27 +5,27 @@ import { client, data } from '@/api/client';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 
-/** The notes about a project, newest first. */
-export default function NotesPage() {
-  const { t } = useTranslation('notes');
+/** The memos about a project, newest first. */
+export default function MemosPage() {
+  const { t } = useTranslation('memos');
   const projectId = Number(useParams().projectId);
-  const notes = useQuery({
-    queryKey: ['notes', projectId],
+  const memos = useQuery({
+    queryKey: ['memos', projectId],
     queryFn: ({ signal }) =>
-      data(client.GET('/api/projects/{projectId}/notes', { params: { path: { projectId } }, signal })),
+      data(client.GET('/api/projects/{projectId}/memos', { params: { path: { projectId } }, signal })),
   });
   return (
     <Panel title={t('title')}>
       <QueryPanel
-        query={notes}
+        query={memos}
         failure={t('failed')}
         isEmpty={({ list }) => list.length === 0}
         empty={<PanelEmpty title={t('none')} />}
       >
         {({ list }) => (
           <ul>
-            {list.map((note) => (
-              <li key={note.id}>{note.text}</li>
+            {list.map((memo) => (
+              <li key={memo.id}>{memo.text}</li>
             ))}
           </ul>
         )}

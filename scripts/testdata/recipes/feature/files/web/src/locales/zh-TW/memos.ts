@@ -1,5 +1,5 @@
 import type { Texts } from '../resources';
-import type zh from '../zh/notes';
+import type zh from '../zh/memos';
 
 const texts = {
   title: '備註',

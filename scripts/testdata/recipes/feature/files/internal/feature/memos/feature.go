@@ -1,4 +1,4 @@
-package notes
+package memos
 
 import (
 	"embed"
@@ -18,7 +18,7 @@ func Feature() feature.Feature {
 	if err != nil {
 		panic(err) // the folder is embedded
 	}
-	return feature.Feature{Name: "notes", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
+	return feature.Feature{Name: "memos", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
 		s := &server{&Service{&Store{host.Tables}}}
 		return feature.Parts{Calls: s.register}, nil
 	}}
@@ -26,7 +26,7 @@ func Feature() feature.Feature {
 
 func init() {
 	audit.Register(audit.Names{
-		Kinds:  map[string]i18n.Label{"note": {Zh: "备注", En: "Note", Tw: "備註"}},
+		Kinds:  map[string]i18n.Label{"memo": {Zh: "备注", En: "Memo", Tw: "備註"}},
 		Fields: map[string]i18n.Label{"text": {Zh: "内容", En: "Text", Tw: "內容"}},
 	})
 }
