@@ -32,3 +32,11 @@ export async function setTime(scope: Page | Locator, label: string, ms: number) 
 export function wallClock(ms: number): string {
   return new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
+
+/** Opens a page as a link does, without reloading the program. */
+export async function goTo(page: Page, path: string) {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}

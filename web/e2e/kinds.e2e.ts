@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { goTo } from './controls';
 import { type Device, send } from './device';
 import { expect, test } from './fixtures';
 
@@ -79,14 +79,6 @@ function message(fields: Field[], array: boolean, t: number, k: number) {
     ...{ ax: 0.1 * i, ay: 0.3 + 0.001 * k, angleX: 1 + i + 0.1 * k, angleY: 2 + 0.1 * k },
   });
   return { t, nodes: Array.from({ length: nodes }, (_, i) => node(i)) };
-}
-
-/** Opens a page as a link does, without reloading the program. */
-async function follow(page: Page, path: string) {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
 }
 
 test('a point of every device type and kind is drawn with its values', async ({ page, signIn, api, t }) => {
@@ -191,7 +183,7 @@ test('a point of every device type and kind is drawn with its values', async ({ 
   for (const { id, kind } of made) {
     await test.step(`${kind.category} ${kind.measurement}`, async () => {
       const what = `${kind.category} ${kind.measurement}`;
-      await follow(page, `/projects/${project.id}/monitor-new/structures/${structure}/mps/${id}`);
+      await goTo(page, `/projects/${project.id}/monitor-new/structures/${structure}/mps/${id}`);
       await expect(page, what).toHaveURL(new RegExp(`/${kind.page}`));
       if (kind.page === 'camera') {
         await expect(page.getByText(t('data-views:camera.hint'))).toBeVisible();

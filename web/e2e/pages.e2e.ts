@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fill, findSamples, routePaths } from '../scripts/routes.mjs';
 import { stateAddresses } from '../scripts/states.mjs';
+import { goTo } from './controls';
 import { expect, expectSound, expectWords, test } from './fixtures';
 import { everyLook, type Look, visited, words } from './look';
 
@@ -19,20 +20,15 @@ test.beforeAll(async ({ baseURL }) => {
 /** Opens a page as a link does, without reloading the program. */
 async function follow(page: Page, { language }: Look, path: string) {
   const t = words(language);
-  const go = (to: string) =>
-    page.evaluate((address) => {
-      history.pushState(null, '', address);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, to);
   const nowhere = page
     .locator('main')
     .getByRole('heading', { name: t('shell:notFound') })
     .first();
   // Goes through "not found", so that the previous page is not checked by mistake.
-  await go('/nowhere');
+  await goTo(page, '/nowhere');
   await nowhere.waitFor();
   if (path.startsWith('/no/')) return;
-  await go(path);
+  await goTo(page, path);
   await nowhere.waitFor({ state: 'detached' });
   await page.waitForFunction(
     (loading) => !document.querySelector(`[role=status][aria-label="${loading}"]`),

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { goTo } from './controls';
 import { expect, test } from './fixtures';
 import { openedWith, type ViewControls, viewControls } from './view-controls';
 
@@ -6,14 +7,6 @@ test.use({ look: { language: 'en', theme: 'white' } });
 
 const everyNodes = [...new Set(Object.values(viewControls).flatMap(({ nodes = [] }) => nodes))];
 const formats = { png: 'Export image', svg: 'SVG drawing', xlsx: 'Export Excel', csv: 'Export CSV' };
-
-/** Opens a page as a link does, without reloading the program. */
-async function follow(page: Page, path: string) {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-}
 
 /** The id of the point of a page. */
 const pointOf = (path = '') => /mps\/(\d+)/.exec(path)?.[1] ?? '';
@@ -79,9 +72,9 @@ test('every data view has the controls, exports and call of the specification', 
     );
   const differ: Record<string, unknown> = {};
   for (const [slug, wanted] of Object.entries(viewControls)) {
-    await follow(page, '/nowhere');
+    await goTo(page, '/nowhere');
     await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
-    await follow(page, samples.get(slug) ?? '');
+    await goTo(page, samples.get(slug) ?? '');
     await page.getByRole('heading', { name: 'Page not found' }).first().waitFor({ state: 'detached' });
     await page
       .locator('main')

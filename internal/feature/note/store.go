@@ -107,7 +107,7 @@ func known(q *bun.SelectQuery, at int64) *bun.SelectQuery {
 
 // named selects versions in a scope, with names.
 func (s *Store) named(rows *[]namedRow, scope access.Scope) *bun.SelectQuery {
-	q := s.Selects(rows).ColumnExpr("n.*").ColumnExpr("p.name AS point_name, COALESCE(a.display_name, '') AS author").
+	q := s.Selects(rows).ColumnExpr("n.*").ColumnExpr("p.name AS point_name, COALESCE(NULLIF(a.display_name, ''), a.name, '') AS author").
 		Join("JOIN point AS p ON p.id = n.point_id").Join("LEFT JOIN account AS a ON a.id = n.recorded_by")
 	return sqlkit.Visible(q, scope, "p.corporation_id", "p.project_id")
 }

@@ -1,4 +1,5 @@
-// Package spreadsheet opens uploaded spreadsheets (xlsx) within limits that do not rely on the file's own metadata.
+// Package spreadsheet opens uploaded spreadsheets (xlsx) within limits that do not rely on the file's own metadata, and
+// writes tables of any length.
 package spreadsheet
 
 import (

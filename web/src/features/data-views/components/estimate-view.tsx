@@ -53,7 +53,7 @@ export function EstimateView({ point, chart, context, title, sentence, showTable
   );
 }
 
-/** useEstimateFile saves a chart of an analysis as CSV: its facts first, then its numbers. */
+/** useEstimateFile saves a chart of an analysis as a file: its facts first, then its numbers. */
 export function useEstimateFile(point: PointState, context: ChartContext) {
   const { t } = useTranslation('data-views');
   const saveTable = useSaveTable();

@@ -70,14 +70,14 @@ export default function MarkDrawer({ point, zone, span, note, onClose }: Props) 
     ...(kind === 'shift' ? { fields: [shifted], amount: amount ?? 0 } : { fields, to: at.to }),
   };
   // The reason does not change the effect, and typing it does not compute it again.
-  const asked = useSettled(JSON.stringify({ ...correction, note: t('marks:preview') }), 400);
+  const wanted = JSON.stringify({ ...correction, note: t('marks:preview') });
+  const asked = useSettled(wanted, 400);
   const preview = useQuery({
     ...previewQuery(point.structureId, point.id, JSON.parse(asked) as CorrectionFields),
     enabled: kind !== 'note' && complete,
   });
-  const settled = asked === JSON.stringify({ ...correction, note: t('marks:preview') });
   const written = text.trim() !== '' && fits(text, noteLength);
-  const ready = written && complete && (kind === 'note' || (settled && preview.data !== undefined));
+  const ready = written && complete && (kind === 'note' || (asked === wanted && preview.data !== undefined));
   const done = () => {
     unsaved.saved();
     onClose();
