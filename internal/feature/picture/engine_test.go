@@ -65,6 +65,8 @@ func aYear() ask {
 			return overview
 		case path == "/api/constants/measurements":
 			return `{"list":[]}`
+		case strings.HasPrefix(path, "/api/projects/3/notes?"):
+			return `{"list":[],"more":false}`
 		case strings.HasSuffix(path, "/chart-config"):
 			return `{"list":[{"chart":"hda-chart","configs":{"fields":["x","y","z"]}}],"base":{}}`
 		}
