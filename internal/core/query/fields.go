@@ -2,9 +2,11 @@ package query
 
 import (
 	"context"
+	"slices"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/definition"
 	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 )
@@ -12,7 +14,9 @@ import (
 // ComputedField is a field that the formula of a point computes.
 type ComputedField struct {
 	catalog.Attribute
-	PerNode bool // an array has one value per node
+	PerNode  bool // an array has one value per node
+	Custom   bool // a custom formula computes it
+	Reported bool // in reports that name no fields
 }
 
 // Computed returns the fields that the formulas of points compute now, in the order of their measurements, each with its
@@ -32,8 +36,11 @@ func (s *Service) Computed(ctx context.Context, ids []int64) ([][]ComputedField,
 }
 
 func (s *Service) computed(p *compiled.Point) []ComputedField {
-	segment := p.At(s.now().UnixMilli())
+	now := s.now().UnixMilli()
+	segment := p.At(now)
 	each := computedFields(segment)
+	rules, _ := p.Definition.Config.Formula.At(now)
+	reported := reportedFields(p, segment)
 	measurement := p.Definition.Point.Measurement
 	there := make(map[string]bool, len(each))
 	for name := range each {
@@ -49,7 +56,12 @@ func (s *Service) computed(p *compiled.Point) []ComputedField {
 			}
 		}
 		shown.Types = types
-		list = append(list, ComputedField{shown, each[name]})
+		list = append(list, ComputedField{
+			Attribute: shown, PerNode: each[name], Reported: slices.Contains(reported, name),
+			Custom: slices.ContainsFunc(rules.Value.Rules, func(r definition.Rule) bool {
+				return r.ComputedField == name && r.FormulaType == definition.CustomFormula
+			}),
+		})
 	}
 	return list
 }

@@ -28,6 +28,19 @@ func (s *Service) surveyChannel(ctx context.Context, p *compiled.Point, at int64
 	return into, true, err
 }
 
+// SurveyDevice returns the device that surveys a point at a time; 0: none.
+func (s *Service) SurveyDevice(ctx context.Context, pointID, at int64) (int64, error) {
+	p, err := s.point(ctx, pointID)
+	if err != nil {
+		return 0, err
+	}
+	if main := p.At(at).Main; main != 0 && main.IsRaw() {
+		id, _ := main.Channel()
+		return id, nil
+	}
+	return 0, nil
+}
+
 // PreviewPipe computes a survey that is not stored yet, with the settings of a point at a time. value returns what was read.
 func (s *Service) PreviewPipe(
 	ctx context.Context, pointID, at int64, value func(field string, node int32) float64,

@@ -79,6 +79,7 @@ type server struct {
 func (s *server) register() {
 	s.registerPipes()
 	s.registerCasings()
+	s.registerFiles()
 }
 
 const pointSurveys = "/structures/{structureId}/measuring-points/{measuringPointId}/"

@@ -98,6 +98,16 @@ func (r *rig) send(who, path, file string, status int) map[string]any {
 	return answer
 }
 
+// file requests the file of the survey at a time.
+func (r *rig) file(who string, at int64) *httptest.ResponseRecorder {
+	request := httptest.NewRequestWithContext(r.t.Context(), "GET",
+		fmt.Sprintf("/api/structures/%d/measuring-points/%d/surveys/%d/file", r.Structure.ID, r.point, at), nil)
+	request.Header.Set("Authorization", "Bearer "+r.Token(r.t, who))
+	w := httptest.NewRecorder()
+	r.API.ServeHTTP(w, request)
+	return w
+}
+
 const run = "里程;俯仰角;航向角\n0;-1.20;85.0\n2;-1.05;85.4\n4;-0.80;86.1\n6;-0.62;86.9\n"
 
 // A survey is previewed, imported as one reading, and computed as any other; its file is kept.
@@ -193,6 +203,15 @@ func TestCasingIsImported(t *testing.T) {
 			files, err := r.Devices.Files(t.Context(), access.Scope{All: true}, r.sonde)
 			if err != nil || len(files) != 1 || !strings.HasSuffix(files[0].Name, " Third; Wang.csv") {
 				t.Errorf("kept %v, %v", files, err)
+			}
+			if w := r.file("admin", at); w.Code != 200 || w.Body.String() != casing || !strings.Contains(w.Header().Get("Content-Disposition"), "Third") {
+				t.Errorf("the file: %d %v", w.Code, w.Header())
+			}
+			if none := r.file("admin", at-5000); none.Code != 404 {
+				t.Errorf("the file of a time without a survey: %d", none.Code)
+			}
+			if stranger := r.file("stranger", at); stranger.Code != 404 {
+				t.Errorf("another corporation asks for the file: %d", stranger.Code)
 			}
 			other := fmt.Sprintf("/api/structures/%d/measuring-points/%d/rdm-surveys", r.Structure.ID, r.Level.ID)
 			if refused := r.send("admin", other+"/preview", casing, 409); refused["code"] != float64(errs.CasingUnset.Code) {

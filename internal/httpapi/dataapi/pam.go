@@ -34,9 +34,8 @@ type PipeMisclosure struct {
 
 // PipeSurvey is one run of a pipeline attitude meter.
 type PipeSurvey struct {
+	Imported
 	Time        int64           `json:"time" doc:"UTC ms"`
-	Name        string          `json:"name" doc:"Of an imported survey; empty: not imported"`
-	Operator    string          `json:"operator" doc:"Who surveyed; empty: not said"`
 	Flags       []string        `json:"flags"`
 	Stations    int             `json:"stations" doc:"Stations that were read"`
 	Length      float64         `json:"length" doc:"m, surveyed"`
@@ -72,10 +71,10 @@ func (s *server) monitorPam(ctx context.Context, in *surveyInput) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	named := s.surveyNames(ctx)
+	imported := s.importedSurveys(ctx)
 	return httpapi.ReplyList(list, func(one query.PipeSurvey) PipeSurvey {
 		shown := shownPipe(&one, in.Body.detailed(one.Time))
-		shown.Name, shown.Operator = named(one.DeviceID, one.Time)
+		shown.Imported = imported(one.DeviceID, one.Time)
 		return shown
 	}), nil
 }

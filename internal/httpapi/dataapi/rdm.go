@@ -59,11 +59,17 @@ type SurveyQuality struct {
 	OneDirection int      `json:"oneDirection" doc:"Stations read in one direction only: they use the last known zero offset of the probe"`
 }
 
+// Imported is what people called a survey when they imported it.
+type Imported struct {
+	Name     string `json:"name" doc:"Of an imported survey; empty: not imported"`
+	Operator string `json:"operator" doc:"Who surveyed; empty: not said"`
+	File     string `json:"file" doc:"Name under which the imported file is kept; empty: not imported. getSurveyFile returns it"`
+}
+
 // Survey is one run of an inclinometer probe.
 type Survey struct {
+	Imported
 	Time        int64         `json:"time" doc:"UTC ms"`
-	Name        string        `json:"name" doc:"Of an imported survey; empty: not imported"`
-	Operator    string        `json:"operator" doc:"Who surveyed; empty: not said"`
 	Flags       []string      `json:"flags"`
 	Count       int           `json:"count" doc:"Stations that were read"`
 	From        float64       `json:"from" doc:"Depth of the first station, m"`
@@ -98,32 +104,31 @@ func (s *server) monitorRdm(ctx context.Context, in *surveyInput) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	named := s.surveyNames(ctx)
+	imported := s.importedSurveys(ctx)
 	return httpapi.ReplyList(list, func(one query.Survey) Survey {
 		shown := shownSurvey(&one, in.Body.detailed(one.Time))
-		shown.Name, shown.Operator = named(one.DeviceID, one.Time)
+		shown.Imported = imported(one.DeviceID, one.Time)
 		return shown
 	}), nil
 }
 
-// surveyNames returns a function that names surveys by the files that people imported. A survey that was not imported, or
-// whose device the caller does not see, has no name.
-func (s *server) surveyNames(ctx context.Context) func(deviceID, at int64) (name, operator string) {
-	known := map[int64]map[int64]device.SurveyName{}
-	return func(deviceID, at int64) (string, string) {
-		names, asked := known[deviceID]
+// importedSurveys returns a function that looks up surveys by the files that people imported. A survey that was not
+// imported, or whose device the caller does not see, has none.
+func (s *server) importedSurveys(ctx context.Context) func(deviceID, at int64) Imported {
+	known := map[int64]map[int64]Imported{}
+	return func(deviceID, at int64) Imported {
+		files, asked := known[deviceID]
 		if !asked {
-			names = map[int64]device.SurveyName{}
-			files, err := s.Devices.Files(ctx, httpapi.CallerOf(ctx).Scope, deviceID)
-			for i := range files {
-				if n, ok := device.SurveyNameOf(files[i].Name); ok && err == nil {
-					names[n.At] = n
+			files = map[int64]Imported{}
+			kept, err := s.Devices.Files(ctx, httpapi.CallerOf(ctx).Scope, deviceID)
+			for i := range kept {
+				if n, ok := device.SurveyNameOf(kept[i].Name); ok && err == nil {
+					files[n.At] = Imported{n.Name, n.Operator, kept[i].Name}
 				}
 			}
-			known[deviceID] = names
+			known[deviceID] = files
 		}
-		n := names[at-at%1000]
-		return n.Name, n.Operator
+		return files[at-at%1000]
 	}
 }
 

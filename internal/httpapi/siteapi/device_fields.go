@@ -28,6 +28,8 @@ type ComputedField struct {
 	Decimals int        `json:"decimals" doc:"As shown"`
 	Types    []string   `json:"valueTypes" enum:"observed,accumulated,rate" doc:"Quantities that thresholds can judge"`
 	PerNode  bool       `json:"perNode" doc:"An array has one for each node"`
+	Custom   bool       `json:"custom" doc:"A custom formula computes it, at one of the points at least"`
+	Reported bool       `json:"reported" doc:"In reports that name no fields"`
 	Points   int        `json:"points" doc:"Number of points that compute it"`
 }
 
@@ -83,7 +85,8 @@ func (s *server) fieldsOf(ctx context.Context, points []project.Placed) ([]Compu
 		list[i].Points++
 		for _, field := range computed[k] {
 			list[i].add(ComputedField{
-				Name: field.Name, Label: field.Label, Unit: field.Unit, Decimals: field.Decimals, Types: field.Types, PerNode: field.PerNode, Points: 1,
+				Name: field.Name, Label: field.Label, Unit: field.Unit, Decimals: field.Decimals, Types: field.Types, PerNode: field.PerNode,
+				Custom: field.Custom, Reported: field.Reported, Points: 1,
 			})
 		}
 	}
@@ -103,6 +106,8 @@ func (f *ComputedFields) add(field ComputedField) {
 	known := &f.Fields[i]
 	known.Points++
 	known.PerNode = known.PerNode || field.PerNode
+	known.Custom = known.Custom || field.Custom
+	known.Reported = known.Reported || field.Reported
 	for _, kind := range field.Types {
 		if !slices.Contains(known.Types, kind) {
 			known.Types = append(known.Types, kind)

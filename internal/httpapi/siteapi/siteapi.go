@@ -47,7 +47,7 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.projects, s.structures, s.plans, s.markers, s.deletions, s.gnss, s.points, s.pointShown, s.deviceFields,
+		s.projects, s.structures, s.plans, s.markers, s.deletions, s.gnss, s.points, s.pointShown, s.deviceFields, s.pointRoutes,
 		s.thresholds, s.bulkVersions, s.gbThresholdCalls, s.replacements, s.devices, s.deviceImports, s.actions,
 		s.rotations, s.deviceConfigs, s.devicePoints, s.deviceLookups, s.deviceModels, s.deviceCare, s.collection, s.monitorSwitch, s.topology, s.probed,
 	} {

@@ -3038,6 +3038,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/measuring-points/{measuringPointId}/route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a measuring point belongs, what feeds it, and its data views */
+        get: operations["pointRoute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/artificial": {
         parameters: {
             query?: never;
@@ -6626,6 +6643,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/surveys/{time}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** File of an imported survey, as it was uploaded */
+        get: operations["getSurveyFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structures/{structureId}/measuring-points/{measuringPointId}/task-list": {
         parameters: {
             query?: never;
@@ -9109,6 +9143,8 @@ export interface components {
             };
         };
         ComputedField: {
+            /** @description A custom formula computes it, at one of the points at least */
+            custom: boolean;
             /**
              * Format: int64
              * @description As shown
@@ -9123,6 +9159,8 @@ export interface components {
              * @description Number of points that compute it
              */
             points: number;
+            /** @description In reports that name no fields */
+            reported: boolean;
             unit: string;
             /** @description Quantities that thresholds can judge */
             valueTypes: ("observed" | "accumulated" | "rate")[];
@@ -14879,6 +14917,8 @@ export interface components {
             backward: boolean;
             /** @description The misclosure is distributed by chainage */
             closed: boolean;
+            /** @description Name under which the imported file is kept; empty: not imported. getSurveyFile returns it */
+            file: string;
             flags: string[];
             /**
              * Format: double
@@ -15704,6 +15744,26 @@ export interface components {
              * @description 0 to 360
              */
             to: number;
+        };
+        PointRoute: {
+            /** Format: int64 */
+            corporationId: number;
+            /**
+             * Format: int64
+             * @description 0: directly under the structure
+             */
+            itemId: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            name: string;
+            /** @description Slugs of its data views, the default first */
+            pages: string[];
+            /** Format: int64 */
+            projectId: number;
+            /** @description What feeds the point now */
+            sources: components["schemas"]["PointSource"][];
+            /** Format: int64 */
+            structureId: number;
         };
         PointRule: {
             computedField: string;
@@ -18609,6 +18669,8 @@ export interface components {
              * @description Stations that were read
              */
             count: number;
+            /** @description Name under which the imported file is kept; empty: not imported. getSurveyFile returns it */
+            file: string;
             flags: string[];
             /**
              * Format: double
@@ -34122,6 +34184,82 @@ export interface operations {
             };
         };
     };
+    pointRoute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointRoute"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorArtificial: {
         parameters: {
             query?: never;
@@ -39387,6 +39525,7 @@ export interface operations {
                 structureId?: number;
                 /** @description Only points that this device feeds now */
                 deviceId?: number;
+                type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
                 measurement?: string;
                 category?: string;
             };
@@ -51923,6 +52062,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Command"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getSurveyFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+                /** @description Of the survey, UTC ms */
+                time: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Unauthorized */

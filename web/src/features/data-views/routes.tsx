@@ -47,7 +47,7 @@ export const routes: FeatureRoute[] = [
   {
     path: 'projects/:projectId/monitor-new/structures/:structureId/mps/:mpId/analysis/:method',
     handle: { titleKey: 'data-views:title', wide: true },
-    lazy: page(() => import('./pages/data-view-page'), ...texts, 'analysis'),
+    lazy: page(() => import('./pages/data-view-page'), ...texts, 'analysis', 'characteristic'),
   },
   {
     path: 'projects/:projectId/boards',

@@ -8,6 +8,7 @@ const texts = {
     failure: 'Inverse velocity',
     environment: 'Environmental effects',
     deal: 'Smoothing and outliers',
+    characteristic: 'Characteristic values',
   },
   readings: 'Analyzed readings',
   field: 'Field',

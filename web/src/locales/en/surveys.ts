@@ -16,6 +16,7 @@ const texts = {
   singles: '{{count}} stations, with the last known zero offset',
   name: 'Name',
   operator: 'Operator',
+  file: 'Download the uploaded file: {{name}}',
 } satisfies Texts<typeof zh>;
 
 export default texts;

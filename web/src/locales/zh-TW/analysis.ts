@@ -3,7 +3,13 @@ import type zh from '../zh/analysis';
 
 const texts = {
   methods: '分析方法',
-  method: { predict: '外推預測', failure: '速率倒數', environment: '環境影響', deal: '平滑與異常值' },
+  method: {
+    predict: '外推預測',
+    failure: '速率倒數',
+    environment: '環境影響',
+    deal: '平滑與異常值',
+    characteristic: '特徵值',
+  },
   readings: '分析的資料',
   field: '分量',
   node: '節點 {{no}}',

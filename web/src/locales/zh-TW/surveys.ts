@@ -14,6 +14,7 @@ const texts = {
   singles: '{{count}} 個測點，採用最近已知的零偏',
   name: '名稱',
   operator: '觀測人',
+  file: '下載上傳的檔案：{{name}}',
 } satisfies Texts<typeof zh>;
 
 export default texts;

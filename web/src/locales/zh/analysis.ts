@@ -1,6 +1,12 @@
 const texts = {
   methods: '分析方法',
-  method: { predict: '外推预测', failure: '速率倒数', environment: '环境影响', deal: '平滑与异常值' },
+  method: {
+    predict: '外推预测',
+    failure: '速率倒数',
+    environment: '环境影响',
+    deal: '平滑与异常值',
+    characteristic: '特征值',
+  },
   readings: '分析的数据',
   field: '分量',
   node: '节点 {{no}}',

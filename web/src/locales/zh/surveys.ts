@@ -11,6 +11,7 @@ const texts = {
   singles: '{{count}} 个测点，采用最近已知的零偏',
   name: '名称',
   operator: '观测人',
+  file: '下载上传的文件：{{name}}',
 };
 
 export default texts;

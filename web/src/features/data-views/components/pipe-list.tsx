@@ -15,6 +15,7 @@ import { SurveyName } from './survey-name';
 interface Props {
   surveys: readonly PipeSurvey[];
   zone: string;
+  point: PointState;
   selected: number | null | undefined;
   /** For a side: the times with the largest changes only. */
   short?: boolean;
@@ -24,7 +25,7 @@ interface Props {
 const inSide: readonly string[] = ['time', 'gap', 'dh', 'dz'];
 
 /** The surveys of a pipe, the newest first: how they closed, and the largest changes. */
-export function PipeList({ surveys, zone, selected, short = false, onOpen }: Props) {
+export function PipeList({ surveys, zone, point, selected, short = false, onOpen }: Props) {
   const { t } = useTranslation(['data-views', 'surveys']);
   const remarks = usePipeRemarks();
   const phone = usePhone();
@@ -33,7 +34,7 @@ export function PipeList({ surveys, zone, selected, short = false, onOpen }: Pro
     {
       key: 'name',
       title: t('surveys:name'),
-      render: (_, one) => <SurveyName survey={one} />,
+      render: (_, one) => <SurveyName survey={one} point={point} />,
     },
     numberColumn<PipeSurvey>({
       key: 'length',

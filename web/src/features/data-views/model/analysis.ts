@@ -8,7 +8,7 @@ import type { FieldInfo, PointState } from './types';
 import { readState, type ViewState, writeState } from './view-state';
 
 /** The analyses of a point, in the order of their tabs, by their name in the address. */
-export const methods = ['predict', 'failure', 'environment', 'deal'] as const;
+export const methods = ['predict', 'failure', 'environment', 'deal', 'characteristic'] as const;
 export type Method = (typeof methods)[number];
 
 export const isMethod = (name: string | undefined): name is Method => methods.some((one) => one === name);

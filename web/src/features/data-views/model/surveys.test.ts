@@ -27,6 +27,7 @@ const survey = (time: number, nodes: SurveyNode[]): Survey => ({
     time,
     name: '',
     operator: '',
+    file: '',
     nodes,
     flags: [],
     count: nodes.length,

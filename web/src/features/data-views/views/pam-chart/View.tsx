@@ -40,7 +40,14 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
           {query.isPending ? (
             <PanelSkeleton rows={4} />
           ) : (
-            <PipeList short surveys={list} zone={zone} selected={times.current} onOpen={(at) => change({ at })} />
+            <PipeList
+              short
+              surveys={list}
+              zone={zone}
+              point={point}
+              selected={times.current}
+              onOpen={(at) => change({ at })}
+            />
           )}
         </Panel>
       }

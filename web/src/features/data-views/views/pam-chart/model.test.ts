@@ -18,6 +18,7 @@ const survey = (time: number, nodes: PipeNode[], more: Partial<PipeSurvey> = {})
     time,
     name: '',
     operator: '',
+    file: '',
     nodes,
     flags: [],
     stations: nodes.length,

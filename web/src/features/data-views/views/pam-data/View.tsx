@@ -46,7 +46,13 @@ export default function PipeTableView({ zone, point, page, initial }: ViewProps)
             empty={<RangeEmpty {...{ point, zone, change }} valueType="observed" range={state.range} />}
           >
             {(found) => (
-              <PipeList surveys={found} zone={zone} selected={chosen?.time} onOpen={(at) => change({ at })} />
+              <PipeList
+                surveys={found}
+                zone={zone}
+                point={point}
+                selected={chosen?.time}
+                onOpen={(at) => change({ at })}
+              />
             )}
           </QueryPanel>
         </div>

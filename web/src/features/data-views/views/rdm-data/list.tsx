@@ -52,7 +52,7 @@ export function SurveyList({ label, zone, point, query, chosen, state, change }:
     {
       key: 'name',
       title: t('surveys:name'),
-      render: (_, one) => <SurveyName survey={one} />,
+      render: (_, one) => <SurveyName survey={one} point={point} />,
     },
     {
       key: 'range',

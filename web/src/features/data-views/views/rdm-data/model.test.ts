@@ -11,6 +11,7 @@ const survey = (time: number, withdrawn = false): Survey => ({
     time,
     name: '',
     operator: '',
+    file: '',
     flags: [],
     count: 1,
     from: 1,

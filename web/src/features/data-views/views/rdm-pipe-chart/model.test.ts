@@ -13,6 +13,7 @@ const survey = (time: number, nodes: SurveyNode[]): Survey => ({
     time,
     name: '',
     operator: '',
+    file: '',
     nodes,
     flags: [],
     count: 1,
