@@ -43,7 +43,9 @@ const (
 func (a Attribute) ResultDecimals() int { return a.Decimals + finer }
 
 // IsBearing reports whether a field is a direction of 0 to 360°: its extremes and its mean mean nothing.
-func IsBearing(field string) bool { return field == "windDir" || field == "azi" }
+func IsBearing(field string) bool {
+	return field == "windDir" || field == "windMeanDir" || field == "azi"
+}
 
 // Measurement is one of the 19 monitored quantities.
 type Measurement struct {
@@ -89,6 +91,7 @@ var measurements = []Measurement{
 		a("h2d", "horizontalDisp", "mm", 2, "AR"), a("res", "resultant", "mm", 2, "AR"), a("azi", "azimuth", "°", 1, ""),
 		a("lon", "longitude", "°", 9, "O"), a("lat", "latitude", "°", 9, "O"), a("height", "height", "m", 4, "O"),
 		a("northing", "northing", "m", 4, "O"), a("easting", "easting", "m", 4, "O"), a("elevation", "elevation", "m", 4, "O"),
+		a("trendN", "trendNorth", "mm/d", 3, "O"), a("trendE", "trendEast", "mm/d", 3, "O"), a("trendU", "trendUp", "mm/d", 3, "O"),
 		a("residual", "orientationResidual", "″", 1, ""),
 		a("collimation", "collimationError", "″", 1, "O"), a("index", "indexError", "″", 1, "O"),
 	}},
@@ -137,6 +140,7 @@ var measurements = []Measurement{
 	{Code: "DBCJ", Label: label("地表沉降", "Ground surface settlement", "地表沉降"), Main: "settlement", MainType: Accumulated, Manual: true, Attributes: []Attribute{
 		a("settlement", "settlement", "mm", 2, "ARn"), a("level", "liquidLevel", "mm", 2, "On"),
 		a("elevation", "manualLevel", "m", 4, "O"), a("temp", "temperature", "°C", 1, "On"), a("dist", "distance", "m", 2, "n"),
+		a("trendU", "trendUp", "mm/d", 3, "O"),
 	}},
 	{Code: "ZCYL", Label: label("支撑应力", "Support stress", "支撐應力"), Main: "stress", MainType: Observed, Manual: true, Attributes: []Attribute{
 		a("strain", "strain", "µε", 1, "OA"), a("stress", "stress", "MPa", 2, "OAR"), a("force", "force", "kN", 2, "OA"),
@@ -179,6 +183,7 @@ var measurements = []Measurement{
 	{Code: "Environment", Label: label("环境", "Environment", "環境"), Main: "airTemp", MainType: Observed, Attributes: []Attribute{
 		a("airTemp", "airTemp", "°C", 1, "O"), a("humidity", "humidity", "%RH", 1, "O"), a("airPressure", "airPressure", "hPa", 1, "O"),
 		a("windSpeed", "windSpeed", "m/s", 1, "O"), a("windDir", "windDirection", "°", 0, "O"), a("windMax", "windMax", "m/s", 1, "O"),
+		a("windMean", "windMean", "m/s", 1, "O"), a("windMeanDir", "windMeanDirection", "°", 0, "O"),
 		a("pm25", "pm25", "µg/m³", 1, "O"), a("pm10", "pm10", "µg/m³", 1, "O"), a("tsp", "tsp", "µg/m³", 1, "O"),
 		a("noise", "noise", "dB(A)", 1, "O"), a("radiation", "radiation", "W/m²", 0, "O"),
 		a("co2", "co2", "ppm", 0, "O"), a("ch4", "ch4", "%LEL", 1, "O"), a("h2s", "h2s", "ppm", 1, "O"),

@@ -13,7 +13,7 @@ const (
 )
 
 // directions are the fields without a mean, median or deviation (domain formulas.md section 19).
-var directions = map[string]bool{"azi": true, "heading": true, "windDir": true}
+var directions = map[string]bool{"azi": true, "heading": true, "windDir": true, "windMeanDir": true}
 
 // Smoothing is how the processor of a segment filters observed values and holds outliers.
 type Smoothing struct {

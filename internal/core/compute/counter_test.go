@@ -12,27 +12,46 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// Formulas that compare a reading with the one before it: a rain counter with resets, and a tracker whose jumps are
-// dropped. Late readings change the results after them to what readings in order would have given.
+// Formulas that read those before a reading: a rain counter with resets, a tracker whose jumps are dropped, the mean of
+// winds, the trend of a position. Late readings change the results after them to what readings in order would have given.
 func TestOrderOfArrivalDoesNotMatterToCounters(t *testing.T) {
 	for _, test := range []struct {
-		name   string
-		rule   definition.Rule
-		fields []reading.Column
-		draw   func(t *rapid.T) []float64
+		name        string
+		measurement string
+		rule        definition.Rule
+		fields      []reading.Column
+		draw        func(t *rapid.T) []float64
 	}{
 		{
-			"rain",
+			"rain", "Crack",
 			definition.Rule{SysFormula: "RAIN", Options: map[string]string{"input": "counter"}, Params: map[string]float64{"Kr": 0.2}},
 			[]reading.Column{{Field: "pulse"}},
 			func(t *rapid.T) []float64 { return []float64{float64(rapid.IntRange(0, 500).Draw(t, "pulse"))} },
 		},
 		{
-			"track",
+			"track", "Crack",
 			definition.Rule{SysFormula: "TRAJECTORY"},
 			[]reading.Column{{Field: "lat"}, {Field: "lon"}},
 			func(t *rapid.T) []float64 {
 				return []float64{rapid.Float64Range(30, 33).Draw(t, "lat"), rapid.Float64Range(114, 117).Draw(t, "lon")}
+			},
+		},
+		{
+			"mean wind", "Environment",
+			definition.Rule{SysFormula: "WIND_MEAN", Params: map[string]float64{"window": 180}},
+			[]reading.Column{{Field: "windSpeed"}, {Field: "windDir"}},
+			func(t *rapid.T) []float64 {
+				return []float64{rapid.Float64Range(0, 30).Draw(t, "speed"), rapid.Float64Range(0, 359).Draw(t, "direction")}
+			},
+		},
+		{
+			"trend", "SurfaceDisplacement",
+			definition.Rule{SysFormula: "GNSS_ENU", Params: map[string]float64{"trendWindow": 0.5}, Options: map[string]string{"input": "enu"}},
+			[]reading.Column{{Field: "n"}, {Field: "e"}, {Field: "u"}, {Field: "quality"}},
+			func(t *rapid.T) []float64 {
+				coordinate := rapid.Float64Range(-1, 1)
+				quality := float64(rapid.IntRange(3, 5).Draw(t, "quality"))
+				return []float64{coordinate.Draw(t, "n"), coordinate.Draw(t, "e"), coordinate.Draw(t, "u"), quality}
 			},
 		},
 	} {
@@ -42,6 +61,7 @@ func TestOrderOfArrivalDoesNotMatterToCounters(t *testing.T) {
 			h := openHarness(t)
 			results := func(rows []series.Put) []row {
 				d, raw := gauge(h)
+				d.Point.Measurement = test.measurement
 				d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{test.rule}}))
 				s := newSite(t, h, d)
 				for _, one := range rows {
@@ -53,7 +73,7 @@ func TestOrderOfArrivalDoesNotMatterToCounters(t *testing.T) {
 			}
 			rapid.Check(t, func(rt *rapid.T) {
 				var inOrder []series.Put
-				for i := range rapid.IntRange(2, 6).Draw(rt, "readings") {
+				for i := range rapid.IntRange(2, 9).Draw(rt, "readings") {
 					inOrder = append(inOrder, series.Put{Time: start + int64(i)*hour, Columns: columns, Values: test.draw(rt)})
 				}
 				want := results(slices.Clone(inOrder))

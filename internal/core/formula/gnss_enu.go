@@ -9,10 +9,14 @@ import (
 var gnssFamily = family{
 	SystemFormula: SystemFormula{
 		Code: "GNSS_ENU", Label: label("GNSS站心坐标公式", "GNSS, local frame", "GNSS站心座標公式"),
-		Text:   "[E N U] = R(φ, λ)·(X − X0);  x = N·cos α + E·sin α;  y = −N·sin α + E·cos α",
-		Inputs: append(needs("lat", "lon", "height"), takes("", "quality")), Outputs: []string{"lat", "lon", "height"},
+		Text:    "[E N U] = R(φ, λ)·(X − X0);  x = N·cos α + E·sin α;  y = −N·sin α + E·cos α",
+		Inputs:  append(needs("lat", "lon", "height"), takes("", "quality")),
+		Outputs: append([]string{"lat", "lon", "height"}, trendFields[:]...),
 		Settings: []FormulaSetting{
 			numeric("scale", label("比例", "Scale", "比例"), "mm").or(1000).when("input", "enu"),
+			numeric(trendWindow, label("趋势速率时段", "Window of the trend rate", "趨勢速率時段"), "d").atLeast(0.5).atMost(60).
+				helped("时段内读数的最小二乘斜率，如7或30；留空则不计算", "Least-squares slope of the readings in it, such as 7 or 30; empty: no trend",
+					"時段內讀數的最小平方斜率，如7或30；留空則不計算"),
 			choice("input", inputLabel,
 				pick("geodetic", "经纬度与高程", "Longitude, latitude, height", "經緯度與高程"),
 				pick("enu", "东、北、天坐标", "East, north, up", "東、北、天座標")),
@@ -21,7 +25,7 @@ var gnssFamily = family{
 		},
 		SuitsTypes: []string{"GNSS"},
 	},
-	source: "formulas.md section 16",
+	source: "formulas.md sections 16 and 19",
 	maths:  maths{outputs: gnssOutputs, compile: newGNSS},
 }
 
@@ -40,6 +44,8 @@ const (
 //
 // With option input "enu" the receiver's service has already computed this: it sends n,
 // e, u, by default in m (parameter scale is mm per unit); these are observed, mm.
+//
+// With a window the trend of the position follows (gnssTrend).
 type gnss struct {
 	in        [3]slot
 	quality   slot
@@ -50,30 +56,35 @@ type gnss struct {
 	rounding  [3]precision
 	units     [3]string
 	names     [3]string
-	columns   []reading.Column
+	columns   []reading.Column // of the position
+	trend     gnssTrend
 	ellipsoid ellipsoid
 	displacement
 }
 
-func gnssOutputs(rule *Rule, _ *Setting) ([]reading.Column, error) {
+func gnssOutputs(rule *Rule, setting *Setting) ([]reading.Column, error) {
+	columns := []reading.Column{{Field: "lat"}, {Field: "lon"}, {Field: "height"}}
 	if rule.Options["input"] == "enu" {
-		return []reading.Column{{Field: "n"}, {Field: "e"}, {Field: "u"}}, nil
+		columns = []reading.Column{{Field: "n"}, {Field: "e"}, {Field: "u"}}
 	}
-	return []reading.Column{{Field: "lat"}, {Field: "lon"}, {Field: "height"}}, nil
+	return append(columns, trendColumns(rule, setting)...), nil
 }
 
 func newGNSS(b *binder) (unit, error) {
-	u := &gnss{local: b.option("input") == "enu", scale: b.number("scale"), columns: b.columns, displacement: newDisplacement(b, true)}
+	u := &gnss{local: b.option("input") == "enu", scale: b.number("scale"), columns: b.columns[:3], displacement: newDisplacement(b, true)}
 	u.ellipsoid = cgcs2000
 	if b.option("ellipsoid") == "WGS84" {
 		u.ellipsoid = wgs84
 	}
-	for i, column := range b.columns {
+	for i, column := range u.columns {
 		u.names[i] = column.Field
 		u.in[i], u.missing[i], u.outs[i] = b.input("", column.Field, 0), MissingValue+column.Field, b.outs[i]
 		u.rounding[i], u.units[i] = b.shown(column.Field)
 	}
 	u.quality = b.input("", "quality", 0)
+	if len(b.columns) > len(u.columns) {
+		u.trend = newGNSSTrend(b, u)
+	}
 	return u, nil
 }
 
@@ -95,6 +106,7 @@ func (u *gnss) run(f frame) (flag reading.Flag, reason string) {
 		}
 		f.out[u.outs[i]] = v
 	}
+	u.trend.run(f)
 	return flag, ""
 }
 
@@ -102,11 +114,22 @@ func (u *gnss) store(out []float64) (lost bool) {
 	for i, at := range u.outs {
 		lost = u.rounding[i].store(out, at) || lost
 	}
-	return lost
+	return u.trend.rounding.store(out, u.trend.outs...) || lost
+}
+
+func (u *gnss) remembers(at int) (columns []int, span int64) {
+	if u.trend.window == 0 {
+		return nil, 0
+	}
+	u.trend.at = at
+	return u.outs[:], u.trend.window
 }
 
 func (u *gnss) none(f frame, reason string) (reading.Flag, string) {
 	for _, out := range u.outs {
+		f.out[out] = reading.Missing
+	}
+	for _, out := range u.trend.outs {
 		f.out[out] = reading.Missing
 	}
 	return 0, reason
@@ -142,6 +165,12 @@ func (u *gnss) explainChange(column reading.Column) (string, []reading.Column) {
 }
 
 func (u *gnss) explain(f frame, out int) []Step {
+	if step, ok := u.trend.explain(f, out); ok {
+		if reading.IsMissing(step.Value) && step.Reason == "" {
+			_, step.Reason = u.run(f)
+		}
+		return []Step{step}
+	}
 	for i, at := range u.outs {
 		if at != out {
 			continue

@@ -9,10 +9,10 @@ import (
 	"plumbline/internal/core/reading"
 )
 
-// backward is a unit that reads earlier results of one of its columns.
+// backward is a unit that reads earlier results of some of its columns.
 type backward interface {
-	// remembers is given the position of the column in Memory.Columns, and returns the column and how far back, ms.
-	remembers(at int) (column int, span int64)
+	// remembers is given the position of the first column in Memory.Columns, and returns the columns and how far back, ms.
+	remembers(at int) (columns []int, span int64)
 }
 
 const (

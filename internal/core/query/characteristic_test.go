@@ -41,6 +41,24 @@ func TestCharacteristicValues(t *testing.T) {
 	}
 }
 
+// The worked standard deviation of formulas.md section 29.
+func TestWorkedDeviation(t *testing.T) {
+	s := newSite(t)
+	s.add(piezometer(pointID))
+	for i, v := range []float64{-1.2, -1.5, -2.2, -2.0, -2.9} {
+		s.store(pointID, level(start+int64(i)*interval, v))
+	}
+	found, err := s.read.Characteristics(t.Context(), query.Request{
+		Point: pointID, Fields: []string{"level"}, ValueTypes: []query.ValueType{query.Observed}, Start: start, End: start + day,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := found.List[0]; math.Abs(c.Deviation/0.658027355-1) > 1e-7 || math.Abs(c.Mean+1.96) > 1e-12 {
+		t.Errorf("deviation %.9f, mean %v", c.Deviation, c.Mean)
+	}
+}
+
 func TestCharacteristicValuesWithoutReadings(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))

@@ -1,0 +1,121 @@
+package formula
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"plumbline/internal/core/reading"
+	"plumbline/internal/core/sample"
+)
+
+// trendWindow is the setting of how far back a trend reaches, days.
+const trendWindow = "trendWindow"
+
+// trendFields are the trend of a position to the north, to the east and up.
+var trendFields = [3]string{"trendN", "trendE", "trendU"}
+
+const day = float64(24 * time.Hour / time.Millisecond)
+
+// gnssTrend is the trend rate of formulas.md section 19 of a position, mm/d: the slope of the line through the valid
+// readings in (t − window, t] by least squares. Single solutions scatter by more than a point moves in a day, so that a
+// rate between two of them says little. There is no trend from fewer than three readings, or over less than half of the
+// window. The zero value has no trend.
+type gnssTrend struct {
+	of       *gnss
+	window   int64 // ms; 0: none
+	outs     []int
+	axes     []int // of the outs: 0 north, 1 east, 2 up
+	rounding precision
+	unit     string
+	at       int // position of the position in the past
+}
+
+func trendColumns(rule *Rule, setting *Setting) (columns []reading.Column) {
+	if rule.Params[trendWindow] == 0 {
+		return nil
+	}
+	for _, field := range trendFields {
+		if setting.has(field) {
+			columns = append(columns, reading.Column{Field: field})
+		}
+	}
+	return columns
+}
+
+func newGNSSTrend(b *binder, of *gnss) gnssTrend {
+	t := gnssTrend{of: of, window: int64(b.number(trendWindow) * day), outs: b.outs[3:]}
+	for _, column := range b.columns[3:] {
+		t.axes = append(t.axes, slices.Index(trendFields[:], column.Field))
+	}
+	t.rounding, t.unit = b.shown(b.columns[3].Field)
+	return t
+}
+
+// line returns the line along an axis, in mm and days since the reading.
+func (u *gnssTrend) line(f frame, axis int) (line sample.Line, ok bool) {
+	line.Add(0, 0)
+	past := f.env.Past
+	if past == nil || len(past.Times) < 2 {
+		return line, false
+	}
+	now := [3]float64{f.out[u.of.outs[0]], f.out[u.of.outs[1]], f.out[u.of.outs[2]]}
+	width := len(past.Values) / len(past.Times)
+	oldest := f.env.Time
+	for i := len(past.Times) - 1; i >= 0 && past.Times[i] > f.env.Time-u.window; i-- {
+		moved := u.moved(now, [3]float64(past.Values[i*width+u.at:]), axis)
+		if moved-moved != 0 {
+			continue
+		}
+		oldest = past.Times[i]
+		line.Add(float64(oldest-f.env.Time)/day, moved)
+	}
+	return line, line.Count >= 3 && 2*(f.env.Time-oldest) >= u.window
+}
+
+// moved returns how far along an axis an earlier position is from that of the reading, mm; NaN without one.
+func (u *gnssTrend) moved(now, earlier [3]float64, axis int) float64 {
+	if u.of.local {
+		return earlier[axis] - now[axis]
+	}
+	north, east, up := u.of.ellipsoid.movement(geodetic{now[0], now[1], now[2]}, geodetic{earlier[0], earlier[1], earlier[2]})
+	return [3]float64{north, east, up}[axis] * 1000
+}
+
+func (u *gnssTrend) run(f frame) {
+	for i, out := range u.outs {
+		f.out[out] = reading.Missing
+		if line, ok := u.line(f, u.axes[i]); ok {
+			slope, _ := line.Fit()
+			f.out[out] = value(slope)
+		}
+	}
+}
+
+func (u *gnssTrend) explain(f frame, out int) (step Step, ok bool) {
+	i := slices.Index(u.outs, out)
+	if i < 0 {
+		return step, false
+	}
+	axis := u.axes[i]
+	name := [3]string{"N", "E", "U"}[axis]
+	step = Step{
+		Field: trendFields[axis], Key: "GNSS_ENU", Value: f.out[out], Unit: u.unit,
+		Text: fmt.Sprintf("%[1]s = [n·Σ(t·%[2]s) − Σt·Σ%[2]s]/[n·Σt² − (Σt)²]", trendFields[axis], name),
+	}
+	if reading.IsMissing(f.out[u.of.outs[0]]) {
+		return step, true
+	}
+	line, enough := u.line(f, axis)
+	if !enough {
+		step.Reason = TooSparse
+	}
+	step.Inputs = []Term{
+		{Name: "n", Kind: PreviousTerm, Value: float64(line.Count)},
+		{Name: "Σ(t·" + name + ")", Kind: PreviousTerm, Value: line.TY, Unit: "d·mm"},
+		{Name: "Σt", Kind: PreviousTerm, Value: line.T, Unit: "d"},
+		{Name: "Σ" + name, Kind: PreviousTerm, Value: line.Y, Unit: "mm"},
+		{Name: "Σt²", Kind: PreviousTerm, Value: line.TT, Unit: "d²"},
+	}
+	return step, true
+}
