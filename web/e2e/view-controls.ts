@@ -26,7 +26,8 @@ export interface ViewControls {
 export const openedWith: Record<string, string> = {
   'station-chord': '?type=accumulated',
   'master-hda-data': '?type=accumulated',
-  'pam-chart': '?mode=horizontal',
+  'pam-chart': '?mode=vertical',
+  'dt-data': '?type=accumulated',
 };
 
 const chart: readonly Format[] = ['png', 'svg', 'xlsx', 'csv'];
@@ -38,8 +39,8 @@ const section = { ...curves, call: 'section' } as const;
 const report = { range: false, base: true, exports: ['png', 'svg', 'xlsx'], call: 'report-preview' } as const;
 
 export const viewControls: Record<string, ViewControls> = {
-  'adm-data': { nodes: ['Columns'], valueType: true, exports: table, call: 'pagination' },
-  'adm-profile': { ...compared, direction: 'Direction', segments: 'Layout', thresholds: true },
+  'adm-data': { nodes: ['Nodes', 'Columns'], valueType: true, base: true, exports: table, call: 'pagination' },
+  'adm-profile': { ...compared, direction: 'Direction', segments: 'Layout', valueType: true, thresholds: true },
   'adm-northeast': { ...compared, nodes: ['Nodes'], direction: 'Axes' },
   'adm-3d': { ...compared, segments: 'Accumulation' },
   'adm-settlement': { ...compared, segments: 'Accumulation', valueType: true, thresholds: true },
@@ -47,7 +48,7 @@ export const viewControls: Record<string, ViewControls> = {
   'circular-segment': { ...compared, nodes: ['Joint', 'Quantity'] },
   'adm-prop': { ...curves, nodes: ['Nodes'], direction: 'Component' },
   'adm-prop-horizontal': { ...curves, nodes: ['Nodes'], direction: 'Component' },
-  'adm-report': { ...report, direction: 'Direction' },
+  'adm-report': { ...report, nodes: ['Depth step'], direction: 'Direction' },
   'adm-artificial-compare': {
     ...{ nodes: ['Manual hole', 'Manual run'], direction: 'Direction', base: true, exports: chart },
     call: 'artificial-compare',
@@ -69,7 +70,7 @@ export const viewControls: Record<string, ViewControls> = {
   'hsl-settlement-data': { nodes: ['Contents'], valueType: true, base: true, exports: table, call: 'level-line' },
   'hsl-settlement-report': { ...report, nodes: ['Measuring points'] },
   'hda-chart': curves,
-  'hda-data': { valueType: true, exports: table, call: 'pagination' },
+  'hda-data': { valueType: true, base: true, exports: table, call: 'pagination' },
   'hda-report': { ...report, nodes: ['Measuring points', 'Quantities'] },
   'master-hda-chart': { ...curves, nodes: ['Composite value'], call: 'master' },
   'master-hda-data': { nodes: ['Composite value'], valueType: true, base: true, exports: table, call: 'master' },
@@ -77,10 +78,10 @@ export const viewControls: Record<string, ViewControls> = {
   'gnss-chart': { ...curves, direction: 'Frame' },
   'weather-station-chart': { thresholds: true, exports: chart, call: 'query' },
   'pam-data-import': { range: false, exports: [] },
-  'pam-chart': { ...compared, direction: 'Chart', call: 'pam' },
+  'pam-chart': { ...compared, direction: 'Chart', thresholds: true, call: 'pam' },
   'pam-data': { base: true, exports: table, call: 'pam' },
   'pdm-profile': { ...compared, nodes: ['Chords', 'Part of the section'], thresholds: true },
   'pdm-prop': { ...curves, nodes: ['Quantity', 'Points of the section'] },
   'artificial-data': { ...curves, nodes: ['Left axis fields'], call: 'artificial' },
-  'dt-data': { nodes: ['Nodes', 'Core', 'Surface'], valueType: true, exports: table, call: 'pagination' },
+  'dt-data': { nodes: ['Nodes', 'Core', 'Surface'], valueType: true, base: true, exports: table, call: 'pagination' },
 };

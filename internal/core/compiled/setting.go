@@ -107,7 +107,7 @@ func PipeOf(pam definition.Pam) formula.Pipe {
 		}
 		return formula.PipeEnd{Known: true, Position: [3]float64{s.N, s.E, s.Z}}
 	}
-	return formula.Pipe{Entry: end(pam.Entry), Exit: end(pam.Exit), Backward: pam.Direction == "backward", Length: pam.Length}
+	return formula.Pipe{Entry: end(pam.Entry), Exit: end(pam.Exit), Backward: pam.Direction == "backward", Average: pam.Average, Length: pam.Length}
 }
 
 // describePipe adds the ends of a pipe, and a node every step of its length.

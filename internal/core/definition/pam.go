@@ -9,7 +9,7 @@ type Pam struct {
 	Diameter  float64  `json:"diameter,omitempty" doc:"mm"`
 	MinRadius float64  `json:"minRadius,omitempty" doc:"m, smallest bend radius that is allowed; omitted: no limit is shown"`
 	Direction string   `json:"direction,omitempty" enum:"forward,backward"`
-	Average   bool     `json:"average,omitempty" doc:"Mean of the runs in both directions"`
+	Average   bool     `json:"average,omitempty" doc:"A run and the one before it in the opposite direction, at most a day earlier, have their mean as result"`
 }
 
 // Station is a position in project coordinates, m.

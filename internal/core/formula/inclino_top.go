@@ -31,7 +31,7 @@ const (
 // Hidden reports whether an observed column is stored only as input of a computation, and is no value of the point.
 func Hidden(field string) bool {
 	switch field {
-	case HeldField, topKind, topFirst, topSecond, zeroA, zeroB:
+	case HeldField, topKind, topFirst, topSecond, zeroA, zeroB, RunField:
 		return true
 	}
 	return false

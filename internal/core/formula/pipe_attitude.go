@@ -45,6 +45,9 @@ var PipeStationFields = [...]string{"chainage", "pitch", "heading", "northing", 
 // lie where the sonde measured; positions between them are on the straight line. A node beyond the surveyed stretch has no
 // result.
 //
+// With Average, a run in the opposite direction of the one before it, at most a day later, has the mean of both as its
+// result (pipeRuns).
+//
 // The change is x to the north, y to the east (or along and across the structure) and z up, mm. Surveys are rare and long,
 // so unlike other units this one allocates while it runs.
 type pipe struct {
@@ -60,6 +63,7 @@ type pipe struct {
 	rounding          [2]precision // of positions in m and changes in mm
 	unit              string
 	toFrame           rotation
+	runs              pipeRuns
 }
 
 var pipeFields = [...]string{"northing", "easting", "elevation"}
@@ -71,6 +75,9 @@ func pipeOutputs(_ *Rule, setting *Setting) ([]reading.Column, error) {
 	var columns []reading.Column
 	for _, field := range pipeFields {
 		columns = append(columns, each(field, chainNodes(setting))...)
+	}
+	if setting.Pipe.Average {
+		columns = append(columns, reading.Column{Field: RunField})
 	}
 	return columns, nil
 }
@@ -88,6 +95,9 @@ func newPipe(b *binder) (unit, error) {
 	for axis := range u.outs {
 		u.outs[axis] = b.outs[axis*len(u.nodes) : (axis+1)*len(u.nodes)]
 		u.base = append(u.base, each(positionFields[axis], u.nodes)...)
+	}
+	if u.Average {
+		u.runs = pipeRuns{out: b.outs[len(b.outs)-1], on: true}
 	}
 	for no := range MaxPipeStations {
 		var station [len(PipeStationFields)]slot
@@ -157,6 +167,7 @@ func (u *pipe) run(f frame) (flag reading.Flag, reason string) {
 			f.out[outs[i]] = value(at[axis])
 		}
 	}
+	u.runs.run(f, path, u.outs)
 	if missing > 0 && missing < len(u.nodes) {
 		flag, reason = reading.Partial, SegmentSilent
 	}
@@ -218,11 +229,19 @@ func (u *pipe) explain(f frame, out int) []Step {
 			continue
 		}
 		path, reason := u.path(f)
+		own, read := path.At(u.chainages[i])
+		if !read {
+			own = [3]float64{reading.Missing, reading.Missing, reading.Missing}
+		}
 		result := Step{
 			Field: pipeFields[axis], Node: u.nodes[i], Key: "PIPE_ATTITUDE", Text: "P = P_i + (P_(i+1) − P_i)·(s − s_i)/Δs",
 			Value: f.out[out], Unit: u.unit,
 		}
+		mean, averaged := u.runs.explain(f, path, result, out, own[axis])
 		next := path.after(u.chainages[i])
+		if averaged && next < 0 {
+			return []Step{mean}
+		}
 		if next < 0 || reading.IsMissing(result.Value) {
 			if result.Reason = reason; reason == "" {
 				result.Reason = SegmentSilent
@@ -235,6 +254,10 @@ func (u *pipe) explain(f frame, out int) []Step {
 			{Name: "s_i", Kind: RawTerm, Value: path.Stations[next-1].Chainage, Unit: "m", Field: "chainage"},
 			{Name: "P_i", Kind: ComputedTerm, Value: path.Stations[next-1].Position[axis], Unit: "m"},
 			{Name: "P_(i+1)", Kind: ComputedTerm, Value: path.Stations[next].Position[axis], Unit: "m"},
+		}
+		if averaged {
+			result.Field, result.Key, result.Value = "", "P_2", value(own[axis])
+			return append(steps, result, mean)
 		}
 		return append(steps, result)
 	}

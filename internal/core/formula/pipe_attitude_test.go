@@ -150,3 +150,46 @@ func TestBendRadius(t *testing.T) {
 		t.Errorf("a straight pipe has radius %v", r)
 	}
 }
+
+// A sonde with a drift in its heading bends a straight pipe one way, and the other way when it is pulled back.
+func TestRunsInBothDirectionsAreAveraged(t *testing.T) {
+	entry := end(0, 0, 0)
+	p := compile(t, pipeline(formula.Pipe{Entry: entry, Exit: end(0, 6, 0), Average: true, Length: 6}))
+	forward, back := pulled([3]float64{0, 0, 90}, [3]float64{2, 0, 91}, [3]float64{4, 0, 92}, [3]float64{6, 0, 93}),
+		pulled([3]float64{0, 0, 270}, [3]float64{2, 0, 271}, [3]float64{4, 0, 272}, [3]float64{6, 0, 273})
+	forward[formula.PipeDirection], back[formula.PipeDirection] = 1, -1
+	first := observe(p, forward, nil)
+	second := observe(p, back, nil)
+	if a, b := first.at("northing", 1), second.at("northing", 1); math.Abs(a) < 0.01 || math.Abs(a+b) > 1e-3 {
+		t.Fatalf("the runs are %v and %v m off", a, b)
+	}
+	soon := &formula.Env{Previous: first.out, Elapsed: 3600}
+	mean := observe(p, back, soon)
+	for _, node := range []int32{0, 1, 2, 3} {
+		for _, field := range []string{"northing", "easting", "elevation"} {
+			near(t, fmt.Sprintf("%s of node %d", field, node), mean.at(field, node), (first.at(field, node)+second.at(field, node))/2)
+		}
+	}
+	steps := p.Explain(back.in(p), soon, of("northing", 1))
+	last := steps[len(steps)-1]
+	if last.Text != "P = (P_1 + P_2)/2" || last.Value != mean.at("northing", 1) || last.Inputs[0].Value != first.at("northing", 1) ||
+		last.Inputs[1].Value != steps[len(steps)-2].Value {
+		t.Errorf("explained by %+v", steps)
+	}
+	for name, alone := range map[string]observation{
+		"a day and more later":   observe(p, back, &formula.Env{Previous: first.out, Elapsed: 90_000}),
+		"the same direction":     observe(p, back, &formula.Env{Previous: second.out, Elapsed: 3600}),
+		"after a mean":           observe(p, back, &formula.Env{Previous: mean.out, Elapsed: 3600}),
+		"without being averaged": observe(compile(t, pipeline(formula.Pipe{Entry: entry, Exit: end(0, 6, 0), Length: 6})), back, nil),
+	} {
+		near(t, name, alone.at("northing", 1), second.at("northing", 1))
+	}
+	short := pulled([3]float64{0, 0, 270}, [3]float64{2, 0, 271})
+	short[formula.PipeDirection] = -1
+	if got := observe(p, short, soon); got.at("northing", 1) != first.at("northing", 1) || got.flag != reading.Partial {
+		t.Errorf("a node that one run lacks: %v, flag %v", got.at("northing", 1), got.flag.Names())
+	}
+	if got := observe(p, values{formula.PipeDirection: -1}, soon); got.flag.Valid() || !reading.IsMissing(got.at("northing", 1)) {
+		t.Errorf("a run without stations: %v", got.at("northing", 1))
+	}
+}

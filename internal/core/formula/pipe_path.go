@@ -10,6 +10,7 @@ import (
 type Pipe struct {
 	Entry, Exit PipeEnd
 	Backward    bool    // the sonde is pulled from the exit to the entry
+	Average     bool    // the two runs of a survey in opposite directions are averaged
 	Length      float64 // m; 0: not known
 }
 

@@ -29,6 +29,7 @@ type PipeSurvey struct {
 	Flag        reading.Flag
 	Path        formula.PipePath
 	Reason      string  // why there is no result
+	Averaged    bool    // the nodes are the mean of this run and the opposite one before it
 	MinRadius   float64 // m, smallest that is allowed; 0: not set
 	Nodes       []PipeNode
 	Withdrawals []correction.Correction // of the whole survey, in effect
@@ -132,6 +133,7 @@ func (s *Service) pipeResults(ctx context.Context, p *compiled.Point, r SurveyRe
 	return s.resultsAt(ctx, p, r, len(list), at, func(i int, row *row, observed, changed *reading.Columns) {
 		one := &list[i]
 		one.Flag = row.flag
+		one.Averaged = pick(observed, row.observed, reading.Column{Field: formula.RunField}) == 0
 		for i := range one.Nodes {
 			n := &one.Nodes[i]
 			for axis, field := range [3]string{"northing", "easting", "elevation"} {

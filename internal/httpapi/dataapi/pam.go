@@ -41,6 +41,7 @@ type PipeSurvey struct {
 	Length      float64         `json:"length" doc:"m, surveyed"`
 	Backward    bool            `json:"backward" doc:"The sonde was pulled from the exit"`
 	Misclosure  *PipeMisclosure `json:"misclosure,omitempty" doc:"Omitted: the far end is not known"`
+	Averaged    bool            `json:"averaged" doc:"Nodes are the mean of this run and the one before it in the opposite direction"`
 	Closed      bool            `json:"closed" doc:"The misclosure is distributed by chainage"`
 	MinRadius   float64         `json:"minRadius" doc:"m, smallest bend radius that is allowed; 0: not set"`
 	Reason      string          `json:"reason" doc:"Why there is no result; empty: there is one"`
@@ -82,7 +83,7 @@ func (s *server) monitorPam(ctx context.Context, in *surveyInput) (*httpapi.Outp
 func shownPipe(s *query.PipeSurvey, detailed bool) PipeSurvey {
 	shown := PipeSurvey{
 		Time: s.Time, Flags: s.Flag.Names(), Stations: len(s.Path.Stations), Length: s.Path.Length, Backward: s.Path.Backward,
-		Misclosure: misclosureOf(s.Path.Misclosure, s.Path.Length), Closed: s.Path.Closed, MinRadius: s.MinRadius, Reason: s.Reason,
+		Misclosure: misclosureOf(s.Path.Misclosure, s.Path.Length), Averaged: s.Averaged, Closed: s.Path.Closed, MinRadius: s.MinRadius, Reason: s.Reason,
 		Withdrawals: httpapi.ListOf(s.Withdrawals, correctionOf), Nodes: []PipeNode{},
 	}
 	if detailed {

@@ -10718,7 +10718,7 @@ export interface components {
             used: boolean;
         };
         DevicePam: {
-            /** @description Mean of the runs in both directions */
+            /** @description A run and the one before it in the opposite direction, at most a day earlier, have their mean as result */
             average?: boolean;
             /**
              * Format: double
@@ -14913,6 +14913,8 @@ export interface components {
             width: number;
         };
         PipeSurvey: {
+            /** @description Nodes are the mean of this run and the one before it in the opposite direction */
+            averaged: boolean;
             /** @description The sonde was pulled from the exit */
             backward: boolean;
             /** @description The misclosure is distributed by chainage */

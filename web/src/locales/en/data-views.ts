@@ -629,6 +629,7 @@ const texts = {
     forward: 'From the entry',
     backward: 'From the exit',
     unclosed: 'Misclosure not distributed',
+    averaged: 'Mean of both runs',
     notRising: 'No result: the chainage does not rise',
     noResult: 'No result: stations are incomplete',
     stations: 'Stations',

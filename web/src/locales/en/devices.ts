@@ -198,6 +198,7 @@ const texts = {
     length: 'Length m',
     diameter: 'Diameter mm',
     minRadius: 'Smallest bend radius m',
+    average: 'Average the runs in both directions',
     direction: 'Direction',
     forward: 'Forward',
     backward: 'Backward',

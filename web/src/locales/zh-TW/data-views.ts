@@ -561,6 +561,7 @@ const texts = {
     forward: '由入口量測',
     backward: '由出口量測',
     unclosed: '閉合差未分配',
+    averaged: '往返平均',
     notRising: '里程未遞增，無結果',
     noResult: '測站資料不全，無結果',
     stations: '測站',

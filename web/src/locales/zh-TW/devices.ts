@@ -195,6 +195,7 @@ const texts = {
     length: '管長 m',
     diameter: '管徑 mm',
     minRadius: '最小彎曲半徑 m',
+    average: '往返兩次測量取平均',
     direction: '測量方向',
     forward: '正向',
     backward: '反向',

@@ -558,6 +558,7 @@ const texts = {
     forward: '由入口测量',
     backward: '由出口测量',
     unclosed: '闭合差未分配',
+    averaged: '往返平均',
     notRising: '里程未递增，无结果',
     noResult: '测站数据不全，无结果',
     stations: '测站',

@@ -193,6 +193,7 @@ const texts = {
     length: '管长 m',
     diameter: '管径 mm',
     minRadius: '最小弯曲半径 m',
+    average: '往返两次测量取平均',
     direction: '测量方向',
     forward: '正向',
     backward: '反向',

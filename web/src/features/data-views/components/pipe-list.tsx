@@ -89,6 +89,7 @@ export function usePipeRemarks(): (survey: PipeSurvey) => string {
       one.reason ? t(one.reason === 'chainageNotRising' ? 'pipe.notRising' : 'pipe.noResult') : '',
       pipeCounts(one) && one.flags.includes('partial') ? t('survey.short.partial') : '',
       one.backward ? t('pipe.backward') : t('pipe.forward'),
+      one.averaged ? t('pipe.averaged') : '',
       one.misclosure && !one.closed ? t('pipe.unclosed') : '',
     ]
       .filter(Boolean)

@@ -62,7 +62,7 @@ export function curves(
         ranges: answer.ranges,
         dashed: dashed.has(series.field),
         bars: series.field === 'rain',
-        bearing: series.field === 'windDir',
+        bearing: series.field === 'windDir' || series.field === 'windMeanDir',
       },
     ];
   });

@@ -7,6 +7,7 @@ import { type FixedEnd, perSegment } from '@/entities/chart/profile-nodes';
 import type { ProfilePlot } from '@/entities/chart/profile-plot';
 import type { ProfileStrip } from '@/entities/chart/profile-strip';
 import type { Threshold } from '@/entities/chart/threshold-lines';
+import { unitOf } from './process-model';
 import { showsThresholds, type ViewTexts } from './process-picture';
 import { type Reference, seenNodes } from './profile-rows';
 import type { FieldInfo, ReadingRow, ValueType } from './types';
@@ -15,6 +16,24 @@ import type { ViewState } from './view-state';
 export const modes = ['ab', 'ab-segment', 'segment'] as const;
 export type ProfileMode = (typeof modes)[number];
 const isMode = (mode: string | null): mode is ProfileMode => (modes as readonly (string | null)[]).includes(mode);
+
+export const profileTypes = ['accumulated', 'observed', 'change', 'rate'] as const;
+
+/** profileType is what a profile shows: the accumulated change, the shape itself, the change since the reading before, or the rate. */
+export const profileType = ({ type }: Pick<ViewState, 'type'>): (typeof profileTypes)[number] =>
+  profileTypes.find((one) => one === type) ?? 'accumulated';
+
+/** profileReads are the value types that a profile of one reads. Changes come with what has none, such as temperatures. */
+export const profileReads = (type: ValueType): ValueType[] => (type === 'accumulated' ? [type, 'observed'] : [type]);
+
+/** typedFields are fields with the unit of a value type; a rate has a decimal more. */
+export function typedFields(fields: readonly FieldInfo[], type: ValueType): FieldInfo[] {
+  return fields.map((field) => ({
+    ...field,
+    unit: unitOf(field, type),
+    decimals: type === 'rate' ? field.decimals + 1 : field.decimals,
+  }));
+}
 
 export interface ProfileLook {
   left: string;

@@ -4,8 +4,9 @@ import { type ChartConfigs, useChartConfigs } from '@/entities/chart/chart-setti
 import type { NodeTitles } from '../components/node-table';
 import type { ComparedTimes } from '../model/compared-times';
 import { groundOf } from '../model/ground';
-import { type DrawnProfile, profileLook, profilePlots } from '../model/profile';
+import { type DrawnProfile, profileLook, profilePlots, profileReads, profileType, typedFields } from '../model/profile';
 import { nodeLines } from '../model/profile-rows';
+import { useTypeWord } from '../model/type-word';
 import type { FieldInfo, PointState, ReadingRow, ValueType } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import { useComparedTimes } from './compared';
@@ -34,15 +35,29 @@ export interface ProfileSource {
 
 /** useProfile reads what a profile of automatic readings draws and lists. */
 export function useProfile(slug: string, point: PointState, state: ViewState, every: number) {
-  const fields = useFields(point);
+  const typeWord = useTypeWord();
+  const type = profileType(state);
+  const found = useFields(point);
+  const fields = useMemo(() => typedFields(found, type), [found, type]);
   const configs = useChartConfigs(point.structureId, point.id, slug);
-  const { query, all, times } = useComparedTimes(point, state, every);
-  const { data: readings, isFetching: renewing } = useReadings({ pointId: point.id, times: times.wanted });
+  const { query, all, times: compared } = useComparedTimes(point, state, every);
+  // A base is of accumulated changes. A change and a rate are between two readings already.
+  const times = useMemo(
+    () => ({
+      ...compared,
+      base: type === 'accumulated' ? compared.base : null,
+      before: type === 'change' || type === 'rate' ? null : compared.before,
+    }),
+    [compared, type],
+  );
+  const valueTypes = useMemo(() => profileReads(type), [type]);
+  const { data: readings, isFetching: renewing } = useReadings({ pointId: point.id, times: times.wanted, valueTypes });
   const source: ProfileSource = {
     ...{ query, all, times, fields, configs, readings, renewing },
-    ...{ valueType: 'accumulated', rebased: false, strip: null },
+    ...{ valueType: type, rebased: false, strip: null },
+    ...(type === 'change' || type === 'rate' ? { titles: { value: typeWord(type), earlier: null } } : {}),
   };
-  return useProfileOf(source, point, state);
+  return { ...useProfileOf(source, point, state), type };
 }
 
 const noThresholds: ReturnType<typeof useThresholds> = [];

@@ -156,6 +156,7 @@ export function PamEditor({ value, original, onChange }: EditorProps<Pam>) {
       label: t('pam.direction'),
       options: (['forward', 'backward'] as const).map((code) => ({ value: code, label: t(`pam.${code}`) })),
     },
+    { path: 'average', kind: 'flag', label: t('pam.average') },
   ];
   return <FieldsEditor value={value} original={original} onChange={onChange} fields={fields} />;
 }

@@ -1,12 +1,16 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BaseChoice } from '../../components/base-choice';
+import { NodesChoice } from '../../components/nodes-choice';
 import { ReadingTable } from '../../components/reading-table';
+import { BaseNote } from '../../components/stage-notes';
 import { TypeChoice } from '../../components/type-choice';
 import { groupByNode } from '../../model/reading-page';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
+import { useNewestObserved } from '../../queries/readings';
 import { contentOf, fieldsShown } from './model';
 
 /** adm-data: the readings of an array, one group of columns a node. */
@@ -15,6 +19,8 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
   const [state, change] = useViewState(point.id, initial);
   const fields = useFields(point);
   const type = contentOf(state);
+  const base = type === 'accumulated' ? state.base : null;
+  const nodes = useNewestObserved(point).data?.nodes ?? [];
   const chosen = fieldsShown(point, fields, state);
   const valueTypes = useMemo(() => [type] as const, [type]);
   return (
@@ -27,6 +33,8 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
       valueTypes={valueTypes}
       fields={chosen}
       nodes={state.nodes}
+      base={base}
+      notes={<BaseNote base={base} zone={zone} onReset={() => change({ base: null })} />}
       group={(column) => groupByNode(column, (no) => t('node', { no }))}
       controls={
         <>
@@ -38,6 +46,12 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
             ]}
             onChange={(value) => change({ type: value === 'accumulated' ? null : value, page: 1 })}
           />
+          <NodesChoice
+            ranked={false}
+            nodes={nodes}
+            value={state.nodes}
+            onChange={(list) => change({ nodes: list, page: 1 })}
+          />
           <Select
             mode="multiple"
             maxTagCount="responsive"
@@ -47,6 +61,9 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
             options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
             onChange={(list: string[]) => change({ fields: list })}
           />
+          {type === 'accumulated' && (
+            <BaseChoice zone={zone} base={base} reading={null} onChange={(at) => change({ base: at, page: 1 })} />
+          )}
         </>
       }
     />

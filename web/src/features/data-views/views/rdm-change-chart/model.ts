@@ -1,6 +1,6 @@
 import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { ProfileStrip } from '@/entities/chart/profile-strip';
-import { unitOf } from '../../model/process-model';
+import { typedFields } from '../../model/profile';
 import { between, deviation, isFixedAtTop, mostScatter, perDay, type Survey, surveyRow } from '../../model/surveys';
 import type { FieldInfo, ReadingRow, ValueType } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
@@ -16,13 +16,10 @@ const axes = ['x', 'y', 'res'];
 
 /** surveyFields are the fields of a casing, with the unit of the kind of change. */
 export function surveyFields(fields: readonly FieldInfo[], type: ValueType): FieldInfo[] {
-  return fields
-    .filter(({ name }) => axes.includes(name))
-    .map((field) => ({
-      ...field,
-      unit: unitOf(field, type),
-      decimals: type === 'rate' ? field.decimals + 1 : field.decimals,
-    }));
+  return typedFields(
+    fields.filter(({ name }) => axes.includes(name)),
+    type,
+  );
 }
 
 /** surveyConfigs are the settings of the point's chart, with plots of A and B unless it has others. */

@@ -6,8 +6,8 @@ import type { ViewState } from '../../model/view-state';
 /** The plots of a weather station from the top: fields of one plot have one unit. */
 const groups: readonly (readonly string[])[] = [
   ['airTemp'],
-  ['windSpeed', 'windMax'],
-  ['windDir'],
+  ['windSpeed', 'windMean', 'windMax'],
+  ['windDir', 'windMeanDir'],
   ['airPressure'],
   ['rain'],
   ['pm25', 'pm10', 'tsp'],
