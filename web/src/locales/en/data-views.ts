@@ -461,6 +461,7 @@ const texts = {
     frame: 'Frame',
     enu: 'North, east, up',
     xyz: 'Structure XYZ',
+    trend: 'Trend rate',
     trace: 'Plan trace',
     sentence: '{{point}} plan trace, {{count}} positions, last north {{north}} {{unit}}, east {{east}} {{unit}}',
     sentence_one: '{{point}} plan trace, {{count}} position, last north {{north}} {{unit}}, east {{east}} {{unit}}',

@@ -424,6 +424,7 @@ const texts = {
     frame: '座標系',
     enu: '北東天',
     xyz: '結構座標 XYZ',
+    trend: '趨勢速率',
     trace: '平面軌跡',
     sentence: '{{point}} 平面軌跡，{{count}} 個位置，最後北向 {{north}} {{unit}}，東向 {{east}} {{unit}}',
   },

@@ -421,6 +421,7 @@ const texts = {
     frame: '坐标系',
     enu: '北东天',
     xyz: '结构坐标 XYZ',
+    trend: '趋势速率',
     trace: '平面轨迹',
     sentence: '{{point}} 平面轨迹，{{count}} 个位置，最后北向 {{north}} {{unit}}，东向 {{east}} {{unit}}',
   },

@@ -1,4 +1,4 @@
-import { profileLook, profilePlots } from './profile';
+import { profileLook, profilePlots, profileReads, profileType, typedFields } from './profile';
 import type { FieldInfo, ReadingRow } from './types';
 
 const untouched = { times: [], at: null, base: null, mode: null, direction: null, end: null };
@@ -11,6 +11,16 @@ describe('profile view', () => {
     expect(profileLook(both, { profileChart1RMetric: 'y' }, untouched).mode).toBe('ab');
     expect(profileLook(both, {}, { ...untouched, mode: 'ab-segment' }).mode).toBe('ab-segment');
     expect(profileLook([field('x')], {}, { ...untouched, mode: 'ab' }).mode).toBe('segment');
+  });
+
+  it('shows accumulated changes unless another value type is chosen', () => {
+    expect(profileType({ type: null })).toBe('accumulated');
+    expect(profileType({ type: 'rate' })).toBe('rate');
+    expect(profileType({ type: 'raw' })).toBe('accumulated');
+    expect(profileReads('accumulated')).toEqual(['accumulated', 'observed']);
+    expect(profileReads('change')).toEqual(['change']);
+    expect(typedFields([field('x')], 'rate')).toMatchObject([{ unit: 'mm/d', decimals: 3 }]);
+    expect(typedFields([field('x')], 'change')).toMatchObject([{ unit: 'mm', decimals: 2 }]);
   });
 
   it('has limits only for stored values', () => {

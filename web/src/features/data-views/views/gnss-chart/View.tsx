@@ -10,14 +10,16 @@ import { ProcessStage } from '../../components/process-stage';
 import type { PointState, SeriesAnswer } from '../../model/types';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { type Frame, frames, positionRecipe, traceOf } from './model';
+import { useFields } from '../../queries/point';
+import { type Frame, frames, positionRecipe, sightsOf, traceOf } from './model';
 
 /** gnss-chart: the three components under each other, the plan trace at the right. */
 export default function GnssView({ zone, point, page, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
   const [state, change] = useViewState(point.id, initial);
-  const frame = state.mode === 'xyz' ? 'xyz' : 'enu';
-  const recipe = useMemo(() => positionRecipe(frame), [frame]);
+  const sights = sightsOf(useFields(point));
+  const sight = sights.find((one) => one === state.mode) ?? 'enu';
+  const recipe = useMemo(() => positionRecipe(sight), [sight]);
   return (
     <ProcessStage
       slug={page.slug}
@@ -28,13 +30,18 @@ export default function GnssView({ zone, point, page, initial }: ViewProps) {
       recipe={recipe}
       controls={
         <Segmented
-          value={frame}
+          value={sight}
           aria-label={t('gnss.frame')}
-          options={(['enu', 'xyz'] as const).map((value) => ({ value, label: t(`gnss.${value}`) }))}
+          options={sights.map((value) => ({ value, label: t(`gnss.${value}`) }))}
           onChange={(mode) => change({ mode: mode === 'enu' ? null : mode, window: null })}
         />
       }
-      second={(answer, context) => <Trace answer={answer} frame={frame} point={point} context={context} />}
+      // A trend rate has no way in plan.
+      {...(sight !== 'trend' && {
+        second: (answer: SeriesAnswer, context: ChartContext) => (
+          <Trace answer={answer} frame={sight} point={point} context={context} />
+        ),
+      })}
     />
   );
 }

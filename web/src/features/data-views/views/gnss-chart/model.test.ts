@@ -1,5 +1,5 @@
 import type { SeriesAnswer } from '../../model/types';
-import { positionRecipe, traceOf } from './model';
+import { positionRecipe, sightsOf, traceOf } from './model';
 
 const series = (field: string, values: number[]) => ({
   field,
@@ -9,6 +9,12 @@ const series = (field: string, values: number[]) => ({
 test('stacks the components', () => {
   expect(positionRecipe('enu')).toMatchObject({ fields: ['n', 'e', 'u'], stacked: true });
   expect(positionRecipe('xyz').fields).toEqual(['x', 'y', 'z']);
+});
+
+test('a point with a window has a trend rate', () => {
+  expect(sightsOf([{ name: 'n' }])).toEqual(['enu', 'xyz']);
+  expect(sightsOf([{ name: 'n' }, { name: 'trendU' }])).toEqual(['enu', 'xyz', 'trend']);
+  expect(positionRecipe('trend')).toMatchObject({ fields: ['trendN', 'trendE', 'trendU'], types: ['observed'] });
 });
 
 test('the trace has north up in both frames', () => {

@@ -1,6 +1,6 @@
 import { joinTrace, type PlanTrace } from '@/entities/chart/plan-trace';
 import type { ProcessRecipe } from '../../model/process-picture';
-import type { SeriesAnswer } from '../../model/types';
+import type { FieldInfo, SeriesAnswer } from '../../model/types';
 
 /** The frames of satellite positions: local north-east-up, the structure's axes. */
 export const frames = {
@@ -10,14 +10,24 @@ export const frames = {
 
 export type Frame = keyof typeof frames;
 
-/** positionRecipe: the three components under each other. */
-export function positionRecipe(frame: Frame): ProcessRecipe {
+/** What the plots show: the position in a frame, or its trend rate. */
+export type Sight = Frame | 'trend';
+
+const trendFields = ['trendN', 'trendE', 'trendU'];
+
+/** sightsOf are the choices for a point: without a window in its formula it has no trend rate. */
+export function sightsOf(fields: readonly Pick<FieldInfo, 'name'>[]): Sight[] {
+  return fields.some(({ name }) => trendFields.includes(name)) ? ['enu', 'xyz', 'trend'] : ['enu', 'xyz'];
+}
+
+/** positionRecipe: three components under each other. */
+export function positionRecipe(sight: Sight): ProcessRecipe {
   return {
-    fields: [...frames[frame].fields],
+    fields: sight === 'trend' ? trendFields : [...frames[sight].fields],
     right: [],
     nodes: [],
     stacked: true,
-    types: ['accumulated', 'change', 'rate'],
+    types: sight === 'trend' ? ['observed'] : ['accumulated', 'change', 'rate'],
     dashed: [],
   };
 }
