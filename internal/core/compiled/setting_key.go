@@ -40,7 +40,7 @@ func appendSetting(key []byte, s *formula.Setting) []byte {
 	for _, end := range [...]formula.PipeEnd{s.Pipe.Entry, s.Pipe.Exit} {
 		key = appendFloats(appendFlags(key, end.Known), end.Position[:]...)
 	}
-	key = appendFlags(key, s.Pipe.Backward)
+	key = appendFlags(key, s.Pipe.Backward, s.Pipe.Average)
 	key = appendFloats(key, s.Pipe.Length)
 	return appendNumbers(key, s.Factors)
 }

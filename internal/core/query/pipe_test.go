@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/core/correction"
 	"plumbline/internal/core/definition"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/query"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/series"
@@ -63,5 +64,37 @@ func TestPipeSurveys(t *testing.T) {
 	}
 	if found[2].Reason != "chainageNotRising" {
 		t.Errorf("a chainage that stands still: %q", found[2].Reason)
+	}
+}
+
+func TestMeanOfTwoRunsSaysSo(t *testing.T) {
+	s := newSite(t)
+	d := pipeline(pointID)
+	main := d.Devices[deviceID]
+	main.Config.Pam = versions(definition.Pam{Step: 2, Length: 6, Entry: &definition.Station{}, Average: true})
+	d.Devices[deviceID] = main
+	p := s.add(d)
+	raw := reading.Intern([]reading.Column{
+		{Field: "chainage", Node: 1},
+		{Field: "pitch", Node: 1},
+		{Field: "heading", Node: 1},
+		{Field: "chainage", Node: 2},
+		{Field: "pitch", Node: 2},
+		{Field: "heading", Node: 2},
+	})
+	observed := p.At(start).Program.Observed()
+	run := observed.Index(reading.Column{Field: formula.RunField})
+	for i, direction := range []float64{1, 0} {
+		at := start + int64(i)*interval
+		values := make([]float64, observed.Len())
+		values[run] = direction
+		s.write(series.Batch{
+			Raw:     []series.Put{{Series: p.At(at).Main, Time: at, Columns: raw, Values: []float64{0, 0, 90, 6, 0, 90}}},
+			Results: []series.Put{{Series: series.ResultID(pointID), Time: at, Columns: observed, Values: values}},
+		})
+	}
+	found, err := s.read.PipeSurveys(t.Context(), query.SurveyRequest{Point: pointID, Start: start, End: start + interval})
+	if err != nil || len(found) != 2 || found[0].Averaged || !found[1].Averaged {
+		t.Errorf("the surveys are %+v, %v", found, err)
 	}
 }
