@@ -26,6 +26,17 @@ export const profileType = ({ type }: Pick<ViewState, 'type'>): (typeof profileT
 /** profileReads are the value types that a profile of one reads. Changes come with what has none, such as temperatures. */
 export const profileReads = (type: ValueType): ValueType[] => (type === 'accumulated' ? [type, 'observed'] : [type]);
 
+/** The fields that an array has as its shape, with its temperatures. */
+const shapeFields = ['x', 'y', 'temp'];
+
+/** shapeOf are the fields and the settings of a profile of the shape itself, which has A and B alone. */
+export function shapeOf(fields: readonly FieldInfo[], configs: ChartConfigs) {
+  return {
+    fields: fields.filter(({ name }) => shapeFields.includes(name)),
+    configs: { ...configs, profileChart1LMetric: 'x', profileChart1RMetric: 'y' },
+  };
+}
+
 /** typedFields are fields with the unit of a value type; a rate has a decimal more. */
 export function typedFields(fields: readonly FieldInfo[], type: ValueType): FieldInfo[] {
   return fields.map((field) => ({

@@ -4,7 +4,15 @@ import { type ChartConfigs, useChartConfigs } from '@/entities/chart/chart-setti
 import type { NodeTitles } from '../components/node-table';
 import type { ComparedTimes } from '../model/compared-times';
 import { groundOf } from '../model/ground';
-import { type DrawnProfile, profileLook, profilePlots, profileReads, profileType, typedFields } from '../model/profile';
+import {
+  type DrawnProfile,
+  profileLook,
+  profilePlots,
+  profileReads,
+  profileType,
+  shapeOf,
+  typedFields,
+} from '../model/profile';
 import { nodeLines } from '../model/profile-rows';
 import { useTypeWord } from '../model/type-word';
 import type { FieldInfo, PointState, ReadingRow, ValueType } from '../model/types';
@@ -38,8 +46,11 @@ export function useProfile(slug: string, point: PointState, state: ViewState, ev
   const typeWord = useTypeWord();
   const type = profileType(state);
   const found = useFields(point);
-  const fields = useMemo(() => typedFields(found, type), [found, type]);
-  const configs = useChartConfigs(point.structureId, point.id, slug);
+  const stored = useChartConfigs(point.structureId, point.id, slug);
+  const { fields, configs } = useMemo(() => {
+    const typed = typedFields(found, type);
+    return type === 'observed' ? shapeOf(typed, stored) : { fields: typed, configs: stored };
+  }, [found, stored, type]);
   const { query, all, times: compared } = useComparedTimes(point, state, every);
   // A base is of accumulated changes. A change and a rate are between two readings already.
   const times = useMemo(
@@ -50,8 +61,15 @@ export function useProfile(slug: string, point: PointState, state: ViewState, ev
     }),
     [compared, type],
   );
-  const valueTypes = useMemo(() => profileReads(type), [type]);
-  const { data: readings, isFetching: renewing } = useReadings({ pointId: point.id, times: times.wanted, valueTypes });
+  const wanted = useMemo(
+    () => ({
+      valueTypes: profileReads(type),
+      // The shape has to be asked for by its fields: usually only their changes are shown.
+      ...(type === 'observed' && { fields: fields.map(({ name }) => name) }),
+    }),
+    [type, fields],
+  );
+  const { data: readings, isFetching: renewing } = useReadings({ pointId: point.id, times: times.wanted, ...wanted });
   const source: ProfileSource = {
     ...{ query, all, times, fields, configs, readings, renewing },
     ...{ valueType: type, rebased: false, strip: null },
