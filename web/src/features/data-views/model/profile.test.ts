@@ -1,4 +1,4 @@
-import { profileLook, profilePlots, profileReads, profileType, shapeOf, typedFields } from './profile';
+import { profileLook, profilePlots, profileReads, profileType, typedFields } from './profile';
 import type { FieldInfo, ReadingRow } from './types';
 
 const untouched = { times: [], at: null, base: null, mode: null, direction: null, end: null };
@@ -21,13 +21,6 @@ describe('profile view', () => {
     expect(profileReads('change')).toEqual(['change']);
     expect(typedFields([field('x')], 'rate')).toMatchObject([{ unit: 'mm/d', decimals: 3 }]);
     expect(typedFields([field('x')], 'change')).toMatchObject([{ unit: 'mm', decimals: 2 }]);
-  });
-
-  it('shows the shape along A and B, whatever the settings are', () => {
-    const { fields, configs } = shapeOf([...both, field('n'), field('temp')], { profileChart1LMetric: 'n' });
-    expect(fields.map(({ name }) => name)).toEqual(['x', 'y', 'temp']);
-    expect(profileLook(fields, configs, untouched)).toMatchObject({ left: 'x', right: 'y', mode: 'ab' });
-    expect(profileLook([field('x')], configs, untouched)).toMatchObject({ left: 'x', mode: 'segment' });
   });
 
   it('has limits only for stored values', () => {

@@ -17,25 +17,14 @@ export const modes = ['ab', 'ab-segment', 'segment'] as const;
 export type ProfileMode = (typeof modes)[number];
 const isMode = (mode: string | null): mode is ProfileMode => (modes as readonly (string | null)[]).includes(mode);
 
-export const profileTypes = ['accumulated', 'observed', 'change', 'rate'] as const;
+export const profileTypes = ['accumulated', 'change', 'rate'] as const;
 
-/** profileType is what a profile shows: the accumulated change, the shape itself, the change since the reading before, or the rate. */
+/** profileType is what a profile shows: the accumulated change, the change since the reading before, or the rate. */
 export const profileType = ({ type }: Pick<ViewState, 'type'>): (typeof profileTypes)[number] =>
   profileTypes.find((one) => one === type) ?? 'accumulated';
 
 /** profileReads are the value types that a profile of one reads. Changes come with what has none, such as temperatures. */
 export const profileReads = (type: ValueType): ValueType[] => (type === 'accumulated' ? [type, 'observed'] : [type]);
-
-/** The fields that an array has as its shape, with its temperatures. */
-const shapeFields = ['x', 'y', 'temp'];
-
-/** shapeOf are the fields and the settings of a profile of the shape itself, which has A and B alone. */
-export function shapeOf(fields: readonly FieldInfo[], configs: ChartConfigs) {
-  return {
-    fields: fields.filter(({ name }) => shapeFields.includes(name)),
-    configs: { ...configs, profileChart1LMetric: 'x', profileChart1RMetric: 'y' },
-  };
-}
 
 /** typedFields are fields with the unit of a value type; a rate has a decimal more. */
 export function typedFields(fields: readonly FieldInfo[], type: ValueType): FieldInfo[] {

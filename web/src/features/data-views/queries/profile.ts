@@ -4,15 +4,7 @@ import { type ChartConfigs, useChartConfigs } from '@/entities/chart/chart-setti
 import type { NodeTitles } from '../components/node-table';
 import type { ComparedTimes } from '../model/compared-times';
 import { groundOf } from '../model/ground';
-import {
-  type DrawnProfile,
-  profileLook,
-  profilePlots,
-  profileReads,
-  profileType,
-  shapeOf,
-  typedFields,
-} from '../model/profile';
+import { type DrawnProfile, profileLook, profilePlots, profileReads, profileType, typedFields } from '../model/profile';
 import { nodeLines } from '../model/profile-rows';
 import { useTypeWord } from '../model/type-word';
 import type { FieldInfo, PointState, ReadingRow, ValueType } from '../model/types';
@@ -46,34 +38,24 @@ export function useProfile(slug: string, point: PointState, state: ViewState, ev
   const typeWord = useTypeWord();
   const type = profileType(state);
   const found = useFields(point);
-  const stored = useChartConfigs(point.structureId, point.id, slug);
-  const { fields, configs } = useMemo(() => {
-    const typed = typedFields(found, type);
-    return type === 'observed' ? shapeOf(typed, stored) : { fields: typed, configs: stored };
-  }, [found, stored, type]);
+  const configs = useChartConfigs(point.structureId, point.id, slug);
+  const fields = useMemo(() => typedFields(found, type), [found, type]);
   const { query, all, times: compared } = useComparedTimes(point, state, every);
   // A base is of accumulated changes. A change and a rate are between two readings already.
   const times = useMemo(
     () => ({
       ...compared,
       base: type === 'accumulated' ? compared.base : null,
-      before: type === 'change' || type === 'rate' ? null : compared.before,
+      before: type === 'accumulated' ? compared.before : null,
     }),
     [compared, type],
   );
-  const wanted = useMemo(
-    () => ({
-      valueTypes: profileReads(type),
-      // The shape has to be asked for by its fields: usually only their changes are shown.
-      ...(type === 'observed' && { fields: fields.map(({ name }) => name) }),
-    }),
-    [type, fields],
-  );
-  const { data: readings, isFetching: renewing } = useReadings({ pointId: point.id, times: times.wanted, ...wanted });
+  const valueTypes = useMemo(() => profileReads(type), [type]);
+  const { data: readings, isFetching: renewing } = useReadings({ pointId: point.id, times: times.wanted, valueTypes });
   const source: ProfileSource = {
     ...{ query, all, times, fields, configs, readings, renewing },
     ...{ valueType: type, rebased: false, strip: null },
-    ...(type === 'change' || type === 'rate' ? { titles: { value: typeWord(type), earlier: null } } : {}),
+    ...(type !== 'accumulated' && { titles: { value: typeWord(type), earlier: null } }),
   };
   return { ...useProfileOf(source, point, state), type };
 }
