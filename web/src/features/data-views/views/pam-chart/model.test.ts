@@ -23,6 +23,7 @@ const survey = (time: number, nodes: PipeNode[], more: Partial<PipeSurvey> = {})
     flags: [],
     stations: nodes.length,
     length: 1,
+    averaged: false,
     backward: false,
     closed: false,
   },
