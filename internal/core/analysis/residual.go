@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"time"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // The terms of an environmental model, in the order of its columns.
@@ -29,8 +27,6 @@ const (
 	determined = 1e-6
 	// leastRain is the share of expected rain readings with which a sum counts.
 	leastRain = 0.9
-	// mostRows is how many readings a residual shows; of more, those with the least and the greatest residuals.
-	mostRows = 2000
 )
 
 // Cause is a series that may cause a movement. Interval, ms, is that of its readings.
@@ -168,20 +164,17 @@ func Explain(list []Sample, fitTo int64, e *Environment) (out Residual, err erro
 		fitted := dot(inputs[i], f.coefficients)
 		out.Rows[i] = ResidualRow{Time: s.Time, Value: s.Value, Fitted: fitted, Residual: s.Value - fitted, Held: i >= n}
 	}
-	out.Correlation = neighbors(out.Rows[:n])
-	r := max(out.Correlation, 0)
-	out.Independent = float64(n) * (1 - r) / (1 + r)
-	freedom := max(out.Independent-float64(p), 1) // a fit with less has errors that say so
-	inflated := f.freedom / freedom
+	alike := alikeOf(len(terms)+1, n, func(i int) float64 { return out.Rows[i].Residual })
+	out.Correlation, out.Independent = alike.correlation, alike.independent
 	for j, one := range append([]Term{{Kind: Constant}}, terms...) {
 		one.Value = f.coefficients[j] / scales[j]
-		one.StandardError = f.standardError(j) * math.Sqrt(inflated) / scales[j]
+		one.StandardError = f.standardError(j) * math.Sqrt(alike.inflated) / scales[j]
 		out.Terms = append(out.Terms, one)
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + Confidence) / 2)
+	t := alike.quantile()
 	for i := range out.Rows {
 		row := &out.Rows[i]
-		row.Spread = t * f.residual * math.Sqrt(1+inflated*f.leverage(inputs[i]))
+		row.Spread = t * f.residual * math.Sqrt(1+alike.inflated*f.leverage(inputs[i]))
 		row.Low, row.High = row.Fitted-row.Spread, row.Fitted+row.Spread
 		if math.Abs(row.Residual) > 3*f.residual {
 			out.Beyond++
@@ -192,7 +185,7 @@ func Explain(list []Sample, fitTo int64, e *Environment) (out Residual, err erro
 			}
 		}
 	}
-	out.Rows, out.Reduced = extremes(out.Rows)
+	out.Rows, out.Reduced = extremes(out.Rows, func(r ResidualRow) float64 { return r.Residual })
 	return out, nil
 }
 
@@ -301,40 +294,4 @@ func (c *Cause) sum(t int64, over int) (sum float64, ok bool) {
 		sum += s.Value
 	}
 	return sum, float64(len(part))*float64(c.Interval) >= leastRain*float64(span)
-}
-
-// neighbors returns the correlation of neighboring residuals.
-func neighbors(rows []ResidualRow) float64 {
-	var products, squares float64
-	for i, row := range rows {
-		squares += row.Residual * row.Residual
-		if i > 0 {
-			products += row.Residual * rows[i-1].Residual
-		}
-	}
-	if squares == 0 {
-		return 0
-	}
-	return products / squares
-}
-
-// extremes keeps of many rows those with the least and the greatest residuals of equal parts, and reports whether some are
-// left out.
-func extremes(rows []ResidualRow) ([]ResidualRow, bool) {
-	if len(rows) <= mostRows {
-		return rows, false
-	}
-	var out []ResidualRow
-	byResidual := func(a, b ResidualRow) int { return cmp.Compare(a.Residual, b.Residual) }
-	for i := range mostRows / 2 {
-		part := rows[i*len(rows)/(mostRows/2) : (i+1)*len(rows)/(mostRows/2)]
-		least, greatest := slices.MinFunc(part, byResidual), slices.MaxFunc(part, byResidual)
-		if least.Time > greatest.Time {
-			least, greatest = greatest, least
-		}
-		if out = append(out, least); greatest.Time > least.Time {
-			out = append(out, greatest)
-		}
-	}
-	return out, true
 }
