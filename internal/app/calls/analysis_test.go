@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/httpapi/dataapi"
+	"plumbline/internal/httpapi/analysisapi"
 )
 
 // TestAnalysisOfReadings: a crack opens faster and faster, with one reading that a bird spoiled. The outlier is found, the
@@ -53,7 +53,7 @@ func TestAnalysisOfReadings(t *testing.T) {
 		return h.must("guest", "POST", "/api/monitor/"+call,
 			fmt.Sprintf(`{"measuringPointId":{opening},"field":"width","valueType":"observed","start":%d,"end":%d,%s}`, at(0), at(count-1), more))
 	}
-	found := decoded[dataapi.Processed](t, ask("deal", `"method":"hampel","window":7`))
+	found := decoded[analysisapi.Processed](t, ask("deal", `"method":"hampel","window":7`))
 	if len(found.Outliers) != 1 || found.Outliers[0].Time != at(bird) || found.Readings != count {
 		t.Errorf("outliers %+v of %d readings", found.Outliers, found.Readings)
 	}
@@ -75,28 +75,28 @@ func TestAnalysisOfReadings(t *testing.T) {
 	}
 	flagged(true)
 	h.value("opening", "width", "observed", at(bird))
-	if found := decoded[dataapi.Processed](t, ask("deal", `"method":"hampel","window":7`)); found.Readings != count-1 || found.Dropped != 1 || len(found.Outliers) != 0 {
+	if found := decoded[analysisapi.Processed](t, ask("deal", `"method":"hampel","window":7`)); found.Readings != count-1 || found.Dropped != 1 || len(found.Outliers) != 0 {
 		t.Errorf("with the flag: %+v", found)
 	}
 	h.ids["mark"] = int64(marked[0]["id"].(float64))
 	h.must("admin", "DELETE", "/api/structures/{structure}/measuring-points/{opening}/corrections/{mark}", "")
 	flagged(false)
-	smooth := decoded[dataapi.Processed](t, ask("deal", `"method":"median"`))
+	smooth := decoded[analysisapi.Processed](t, ask("deal", `"method":"median"`))
 	if got := smooth.Rows[bird].Value; len(smooth.Rows) != count || math.Abs(got-opened(bird)) > 0.3 {
 		t.Errorf("%d rows, the median at the outlier is %v", len(smooth.Rows), got)
 	}
 	for _, method := range []string{"mean", "kalman", "interpolate"} {
-		if got := decoded[dataapi.Processed](t, ask("deal", fmt.Sprintf(`"method":%q`, method))); len(got.Rows) == 0 || got.Unit != "mm" {
+		if got := decoded[analysisapi.Processed](t, ask("deal", fmt.Sprintf(`"method":%q`, method))); len(got.Rows) == 0 || got.Unit != "mm" {
 			t.Errorf("%s: %d rows in %q", method, len(got.Rows), got.Unit)
 		}
 	}
 
-	line := decoded[dataapi.Prediction](t, ask("predict", `"curve":"linear"`))
+	line := decoded[analysisapi.Prediction](t, ask("predict", `"curve":"linear"`))
 	if last := line.Rows[len(line.Rows)-1]; line.Readings != count || last.Time <= at(count-1) || last.Low >= last.Value || last.High <= last.Value || line.Failure != nil {
 		t.Errorf("%d readings, last row %+v, failure %v", line.Readings, last, line.Failure)
 	}
 
-	estimate := decoded[dataapi.Prediction](t, h.must("guest", "POST", "/api/monitor/predict",
+	estimate := decoded[analysisapi.Prediction](t, h.must("guest", "POST", "/api/monitor/predict",
 		fmt.Sprintf(`{"measuringPointId":{opening},"field":"width","valueType":"observed","start":%d,"end":%d,"curve":"inverseVelocity"}`, at(bird+1), at(count-1))))
 	f := estimate.Failure
 	if f == nil || !f.Accelerates || math.Abs(float64(f.Time-fails)) > step/10 || f.Low > f.Time || f.High < f.Time || len(f.Line) != 2 {
@@ -119,11 +119,11 @@ func TestAnalysisOfReadings(t *testing.T) {
 	}
 
 	// Fitted to a part of the range, the curve is compared with the later readings; rates are those of the whole range.
-	part := decoded[dataapi.Prediction](t, ask("predict", fmt.Sprintf(`"curve":"linear","fitFrom":%d,"fitTo":%d`, at(4), at(bird-1))))
+	part := decoded[analysisapi.Prediction](t, ask("predict", fmt.Sprintf(`"curve":"linear","fitFrom":%d,"fitTo":%d`, at(4), at(bird-1))))
 	if part.From != at(4) || part.To != at(bird-1) || part.Later.Readings != count-bird || part.Later.Inside >= part.Later.Readings {
 		t.Errorf("fitted from %d to %d, later %+v", part.From, part.To, part.Later)
 	}
-	whole := decoded[dataapi.Prediction](t, ask("predict", fmt.Sprintf(`"curve":"inverseVelocity","fitFrom":%d`, at(bird+1))))
+	whole := decoded[analysisapi.Prediction](t, ask("predict", fmt.Sprintf(`"curve":"inverseVelocity","fitFrom":%d`, at(bird+1))))
 	if whole.Readings != count-bird-1 || whole.Failure.Inverse[0].Time >= at(bird) {
 		t.Errorf("%d readings fitted, rates from %d", whole.Readings, whole.Failure.Inverse[0].Time)
 	}

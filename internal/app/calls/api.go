@@ -22,6 +22,7 @@ import (
 	"plumbline/internal/field/testrun"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/httpapi/accountapi"
+	"plumbline/internal/httpapi/analysisapi"
 	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/httpapi/fieldapi"
 	"plumbline/internal/httpapi/opsapi"
@@ -142,6 +143,7 @@ func New(config Config) (*API, error) {
 		Bus: config.Bus, Secrets: config.Secrets,
 	}
 	dataapi.Register(k, data)
+	analysisapi.Register(k, analysisapi.Services{Points: config.Points, Monitor: config.Monitor, AsKnown: config.AsKnown})
 	statapi.Register(k, data)
 	opsapi.Register(k, opsapi.Services{
 		Uploads: config.Uploads, Jobs: config.Jobs, Storage: config.Storage, Endpoints: config.Endpoints, Servers: config.Servers,

@@ -8,8 +8,31 @@ import (
 	"testing"
 	"time"
 
-	"plumbline/internal/httpapi/dataapi"
+	"plumbline/internal/httpapi/analysisapi"
 )
+
+// gauge is a point with some readings of a width, mm; value(n) is that at at(n).
+func (h *harness) gauge(name, register string, count int, at func(n int) int64, value func(n int) float64) {
+	h.t.Helper()
+	made := decoded[map[string]any](h.t, h.must("admin", "POST", "/api/corporations/{ours}/devices",
+		fmt.Sprintf(`{"name":%q,"type":"Crack","model":"own","sncode":%q,"register":%q,"projectId":{project}}`, name, register, register)))
+	h.ids["device"] = int64(made["id"].(float64))
+	list := decoded[map[string][]map[string]any](h.t, h.must("admin", "POST", "/api/structures/{structure}/measuring-points",
+		fmt.Sprintf(`{"points":[{"name":%q,"measurement":"Crack","category":"Crack"}]}`, name)))["list"]
+	h.ids[name] = int64(list[0]["id"].(float64))
+	versions := "/api/structures/{structure}/measuring-points/{" + name + "}/versions"
+	h.must("admin", "POST", versions, `{"aspect":"binding","validFrom":1700000000000,"value":{"sources":[{"role":"main","deviceId":{device}}]}}`)
+	h.must("admin", "POST", versions, `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
+		{"computedField":"width","formulaType":"CUSTOM_FORMULA","formula":"disp"}]}}`)
+	var messages []string
+	for n := range count {
+		messages = append(messages, fmt.Sprintf(`{"t":%d,"v":{"disp":%.9f}}`, at(n), value(n)))
+	}
+	if w := h.send(register, made["secret"].(string), `{"seq":1,"items":[`+strings.Join(messages, ",")+`]}`); w.Code != http.StatusOK {
+		h.t.Fatalf("readings: %d %s", w.Code, w.Body)
+	}
+	h.value(name, "width", "observed", at(count-1))
+}
 
 // TestResidualOfReadings: a gauge moves with another one and with time. The model finds both, and what is left is nothing.
 func TestResidualOfReadings(t *testing.T) {
@@ -18,36 +41,15 @@ func TestResidualOfReadings(t *testing.T) {
 	from := time.Now().Add(-count * time.Hour).Truncate(time.Minute).UnixMilli()
 	at := func(n int) int64 { return from + int64(n)*3_600_000 }
 	cause := func(n int) float64 { return 5 + 3*math.Sin(float64(n)/4) }
-	gauge := func(name, register string, value func(n int) float64) {
-		t.Helper()
-		made := decoded[map[string]any](t, h.must("admin", "POST", "/api/corporations/{ours}/devices",
-			fmt.Sprintf(`{"name":%q,"type":"Crack","model":"own","sncode":%q,"register":%q,"projectId":{project}}`, name, register, register)))
-		h.ids["device"] = int64(made["id"].(float64))
-		list := decoded[map[string][]map[string]any](t, h.must("admin", "POST", "/api/structures/{structure}/measuring-points",
-			fmt.Sprintf(`{"points":[{"name":%q,"measurement":"Crack","category":"Crack"}]}`, name)))["list"]
-		h.ids[name] = int64(list[0]["id"].(float64))
-		versions := "/api/structures/{structure}/measuring-points/{" + name + "}/versions"
-		h.must("admin", "POST", versions, `{"aspect":"binding","validFrom":1700000000000,"value":{"sources":[{"role":"main","deviceId":{device}}]}}`)
-		h.must("admin", "POST", versions, `{"aspect":"formula","validFrom":1700000000000,"value":{"rules":[
-			{"computedField":"width","formulaType":"CUSTOM_FORMULA","formula":"disp"}]}}`)
-		var messages []string
-		for n := range count {
-			messages = append(messages, fmt.Sprintf(`{"t":%d,"v":{"disp":%.9f}}`, at(n), value(n)))
-		}
-		if w := h.send(register, made["secret"].(string), `{"seq":1,"items":[`+strings.Join(messages, ",")+`]}`); w.Code != http.StatusOK {
-			t.Fatalf("readings: %d %s", w.Code, w.Body)
-		}
-		h.value(name, "width", "observed", at(count-1))
-	}
-	gauge("other", "CRK20260011", cause)
-	gauge("moved", "CRK20260012", func(n int) float64 { return 1 + 0.6*float64(n)/24 - 0.5*cause(n) })
+	h.gauge("other", "CRK20260011", count, at, cause)
+	h.gauge("moved", "CRK20260012", count, at, func(n int) float64 { return 1 + 0.6*float64(n)/24 - 0.5*cause(n) })
 	h.ids["nowhere"] = 999_999
 
 	ask := func(first int, more string) string {
 		return h.path(fmt.Sprintf(`{"measuringPointId":{moved},"field":"width","valueType":"observed","start":%d,"end":%d,"time":true,%s}`,
 			at(first), at(count-1), more))
 	}
-	got := decoded[dataapi.Residual](t, h.must("guest", "POST", "/api/monitor/residual",
+	got := decoded[analysisapi.Residual](t, h.must("guest", "POST", "/api/monitor/residual",
 		ask(0, fmt.Sprintf(`"fitTo":%d,"temperature":{"measuringPointId":{other},"field":"width"}`, at(39)))))
 	if got.Readings != 40 || got.Later.Readings != 20 || got.To != at(39) || len(got.Rows) != count || !got.Rows[40].Held || got.Rows[39].Held {
 		t.Errorf("%d fitted, later %+v, %d rows", got.Readings, got.Later, len(got.Rows))

@@ -1,7 +1,9 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -225,7 +227,7 @@ type Difference struct {
 	Rate, RateError      float64 // of a straight line, per day
 	RateLow, RateHigh    float64 // enclose it with probability Confidence
 	Scatter              float64 // standard deviation of one difference about its neighbors
-	Last, Least, Largest Sample
+	Last, Least, Largest DifferenceRow
 	Rows                 []DifferenceRow
 	Reduced              bool // Rows are not all pairs
 }
@@ -255,15 +257,8 @@ func Differ(pairs []Pair) (out Difference, err error) {
 	out.Rate, out.RateError = rate.slope, rate.err
 	out.RateLow, out.RateHigh = rate.slope-rate.quantile()*rate.err, rate.slope+rate.quantile()*rate.err
 	out.Scatter = scatterOf(list)
-	out.Last, out.Least, out.Largest = list[n-1], list[0], list[0]
-	for _, one := range list {
-		if one.Value < out.Least.Value {
-			out.Least = one
-		}
-		if one.Value > out.Largest.Value {
-			out.Largest = one
-		}
-	}
+	byDifference := func(a, b DifferenceRow) int { return cmp.Compare(a.Difference, b.Difference) }
+	out.Last, out.Least, out.Largest = out.Rows[n-1], slices.MinFunc(out.Rows, byDifference), slices.MaxFunc(out.Rows, byDifference)
 	out.Rows, out.Reduced = extremes(out.Rows, func(r DifferenceRow) float64 { return r.Difference })
 	return out, nil
 }

@@ -193,7 +193,7 @@ func TestDifference(t *testing.T) {
 	}
 	close(t, "rate", got.Rate, -0.3, 3*got.RateError)
 	close(t, "scatter", got.Scatter, 0.1*math.Sqrt2, 0.02)
-	if got.Last != (Sample{list[199].Time, list[199].Value - other[199].Value}) || got.Largest.Value < got.Least.Value+10 {
+	if got.Last.Difference != list[199].Value-other[199].Value || got.Last.Time != list[199].Time || got.Largest.Difference < got.Least.Difference+10 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -205,7 +205,7 @@ func TestManyPairsAreReduced(t *testing.T) {
 	if err != nil || !got.Reduced || len(got.Rows) > mostRows {
 		t.Fatalf("%d rows, %v", len(got.Rows), err)
 	}
-	close(t, "largest", got.Largest.Value, 49, 0)
+	close(t, "largest", got.Largest.Difference, 49, 0)
 	seen := 0
 	for i, row := range got.Rows {
 		if i > 0 && row.Time <= got.Rows[i-1].Time {

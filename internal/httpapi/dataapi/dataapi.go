@@ -50,7 +50,7 @@ func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
 		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.pipes, s.manualCompares, s.gatewayTilts,
-		s.analyses, s.knowledge, s.characteristics,
+		s.knowledge, s.characteristics,
 		s.reports, s.exports, s.alerts, s.corrections,
 		s.manualData, s.manualWorkbooks, s.artificial, s.shiftImports,
 		s.tasks, s.recompute, s.eventCalls,

@@ -52,7 +52,7 @@ func (s *server) monitorGdmAngle(ctx context.Context, in *gatewayTiltInput) (*ht
 	}
 	request, err := MonitorQuery{
 		MeasuringPointID: p.ID, Start: b.Start, End: b.End, Base: b.Base, IncludeAbnormal: b.IncludeAbnormal,
-	}.request()
+	}.Request()
 	if err != nil {
 		return nil, err
 	}

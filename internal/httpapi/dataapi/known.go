@@ -25,14 +25,17 @@ type Known struct {
 }
 
 // read returns the reader of what was known.
-func (s *server) read(k Known) (Monitor, error) {
+func (s *server) read(k Known) (Monitor, error) { return k.Reader(s.Monitor, s.AsKnown) }
+
+// Reader returns the reader of what was known.
+func (k Known) Reader(now Monitor, earlier AsKnown) (Monitor, error) {
 	switch {
 	case k.KnownAt == 0:
-		return s.Monitor, nil
+		return now, nil
 	case k.KnownAt.Millis() > clock.Now().UnixMilli():
 		return nil, errs.OnField("knownAt", errs.KnownAhead)
 	}
-	return s.AsKnown.At(k.KnownAt.Millis()), nil
+	return earlier.At(k.KnownAt.Millis()), nil
 }
 
 // inEffect reports whether a correction was known to be in effect.

@@ -76,7 +76,7 @@ func (s *server) monitorMaster(ctx context.Context, in *masterInput) (*httpapi.R
 	request, err := MonitorQuery{
 		MeasuringPointID: b.MasterID, Fields: b.Fields, ValueType: b.ValueType, Start: b.Start, End: b.End, Base: b.Base,
 		IncludeAbnormal: b.IncludeAbnormal, MaxPoints: b.MaxPoints,
-	}.request()
+	}.Request()
 	if err != nil {
 		return nil, err
 	}

@@ -41,7 +41,8 @@ type MonitorQuery struct {
 	MaxPoints        int               `json:"maxPoints,omitempty" minimum:"0" maximum:"20000" doc:"Per series; 0 means 2400. Longer series are reduced to the minimum and maximum of each interval, so peaks are kept"`
 }
 
-func (q MonitorQuery) request() (query.Request, error) {
+// Request is the request with its defaults.
+func (q MonitorQuery) Request() (query.Request, error) {
 	switch {
 	case q.Start == 0 || q.End == 0:
 		return query.Request{}, errs.New(errs.TimeRequired)
@@ -68,7 +69,7 @@ type TableQuery struct {
 }
 
 func (q TableQuery) request() (query.Request, error) {
-	r, err := q.MonitorQuery.request()
+	r, err := q.MonitorQuery.Request()
 	if err != nil || len(q.ValueTypes) == 0 {
 		return r, err
 	}
@@ -209,7 +210,7 @@ func (s *server) monitorQuery(ctx context.Context, in *queryInput) (*httpapi.Raw
 	if _, err := s.seePoint(ctx, in.Body.MeasuringPointID, seeData); err != nil {
 		return nil, err
 	}
-	request, err := in.Body.request()
+	request, err := in.Body.Request()
 	if err != nil {
 		return nil, err
 	}

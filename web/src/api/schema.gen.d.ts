@@ -3155,6 +3155,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subtract the readings of another point from those of a point
+         * @description Differential settlement and angular distortion: pairs of the nearest readings, which have the same unit. At least 8 pairs, at most 50,000 readings.
+         */
+        post: operations["monitorDifference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/explain": {
         parameters: {
             query?: never;
@@ -3319,6 +3339,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/movement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How fast a point moves: rate, acceleration and tangent angle
+         * @description Rates are those between adjacent readings or of a moving regression. Tangent angles after Xu Qiang et al. (2009). At least 8 readings, and 8 of uniform creep, at most 50,000.
+         */
+        post: operations["monitorMovement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/overview": {
         parameters: {
             query?: never;
@@ -3430,6 +3470,26 @@ export interface paths {
          * @description Readings of every station with their checksums, the shape and the change. Excluded surveys are listed too. A point without surveys has an empty list.
          */
         post: operations["monitorRdm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitor/relation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Relate the readings of a point to those of another one
+         * @description Least squares on pairs of the nearest readings, at a given lag or at the one with the largest correlation. Errors and bands allow for residuals that resemble their neighbors. At least 8 pairs, at most 50,000 readings.
+         */
+        post: operations["monitorRelation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9768,6 +9828,37 @@ export interface components {
              */
             voltageThreshold?: number;
         };
+        Creep: {
+            /** @description The rate differs from 0 at the probability confidence; there are no angles otherwise */
+            determined: boolean;
+            /**
+             * Format: int64
+             * @description First reading used, UTC ms
+             */
+            from: number;
+            /**
+             * Format: double
+             * @description Per day
+             */
+            rate: number;
+            /**
+             * Format: double
+             * @description Standard error; similar neighbors count as fewer readings
+             */
+            rateError: number;
+            /** Format: int64 */
+            readings: number;
+            /**
+             * @description By the last angle: from 85° near failure, from 80° medium acceleration; below, initial acceleration, uniform or slowing by whether its interval is above 45°, contains it, or is below. Empty without an angle
+             * @enum {string}
+             */
+            stage: "" | "slowing" | "uniform" | "initial" | "medium" | "near";
+            /**
+             * Format: int64
+             * @description Last reading used, UTC ms
+             */
+            to: number;
+        };
         CurrentSession: {
             brand: components["schemas"]["Brand"];
             /**
@@ -11110,6 +11201,140 @@ export interface components {
             /** Format: int64 */
             actionId: number;
             devices: components["schemas"]["ImportedDevice"][];
+        };
+        Difference: {
+            /** Format: double */
+            confidence: number;
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * Format: int64
+             * @description Readings in the range that are not used: without a value, or flagged
+             */
+            dropped: number;
+            /**
+             * Format: int64
+             * @description First reading with a pair, UTC ms
+             */
+            from: number;
+            largest: components["schemas"]["DifferenceRow"];
+            last: components["schemas"]["DifferenceRow"];
+            least: components["schemas"]["DifferenceRow"];
+            /** Format: int64 */
+            otherDecimals: number;
+            otherUnit: string;
+            /** Format: int64 */
+            pairs: number;
+            /**
+             * Format: double
+             * @description Of a straight line through the differences, per day
+             */
+            rate: number;
+            /**
+             * Format: double
+             * @description Standard error; similar neighbors count as fewer readings
+             */
+            rateError: number;
+            /** Format: double */
+            rateHigh: number;
+            /**
+             * Format: double
+             * @description The rate lies between low and high with the probability confidence
+             */
+            rateLow: number;
+            /** @description Some pairs have no row */
+            reduced: boolean;
+            /** @description At most 2,000: of more, the least and the largest */
+            rows: components["schemas"]["DifferenceRow"][];
+            /**
+             * Format: double
+             * @description Standard deviation of one difference about those next to it
+             */
+            scatter: number;
+            /**
+             * Format: int64
+             * @description Last reading with a pair, UTC ms
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description ms
+             */
+            tolerance: number;
+            /** @description Of the values */
+            unit: string;
+            /**
+             * Format: int64
+             * @description Readings without another one within the tolerance
+             */
+            unpaired: number;
+        };
+        DifferenceInputBody: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: double
+             * @description m between the points: differences are also divided by it, ‰; 0: they are not
+             */
+            distance?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            field: string;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+            other: components["schemas"]["OtherReadings"];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description ms between readings that belong together, the nearest ones; default: the interval of the other point
+             */
+            tolerance?: number;
+            /**
+             * @description Default accumulated
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated";
+        };
+        DifferenceRow: {
+            /**
+             * Format: double
+             * @description value − other
+             */
+            difference: number;
+            /**
+             * Format: double
+             * @description difference / distance, ‰; null without a distance
+             */
+            distortion: number | null;
+            /** Format: double */
+            other: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** Format: double */
+            value: number;
         };
         DisablingBody: {
             /**
@@ -12545,6 +12770,35 @@ export interface components {
              */
             projectId?: number;
         };
+        LagSearch: {
+            /** @description The lag is at an end of the search: a longer one may explain more */
+            atEnd: boolean;
+            lags: components["schemas"]["LaggedCorrelation"][];
+            /**
+             * Format: double
+             * @description At a lag, the correlation of unrelated readings is smaller with the probability confidence
+             */
+            limit: number;
+            /**
+             * Format: int64
+             * @description Between lags, ms
+             */
+            step: number;
+        };
+        LaggedCorrelation: {
+            /**
+             * Format: double
+             * @description Hours
+             */
+            lag: number;
+            /** Format: int64 */
+            pairs: number;
+            /**
+             * Format: double
+             * @description Of what a straight line in time leaves of both
+             */
+            r: number;
+        };
         LaterReadings: {
             /**
              * Format: int64
@@ -12762,6 +13016,19 @@ export interface components {
              * @enum {string}
              */
             valueType?: "observed" | "accumulated" | "change" | "rate";
+        };
+        LinePoint: {
+            /** Format: double */
+            high: number;
+            /**
+             * Format: double
+             * @description A reading lies between low and high with the probability confidence
+             */
+            low: number;
+            /** Format: double */
+            other: number;
+            /** Format: double */
+            value: number;
         };
         LineReading: {
             /** @description mm */
@@ -13954,6 +14221,139 @@ export interface components {
             /** @description Also move attached sensors */
             withSensors?: boolean;
         };
+        Movement: {
+            /** Format: double */
+            confidence: number;
+            /** @description Omitted without a span of uniform creep */
+            creep?: components["schemas"]["Creep"];
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * Format: int64
+             * @description Readings in the range that are not used: without a value, or flagged
+             */
+            dropped: number;
+            /** @description The one with the largest rate, positive or negative */
+            fastest?: components["schemas"]["MovementRow"];
+            /**
+             * Format: int64
+             * @description First reading, UTC ms
+             */
+            from: number;
+            /** @description The last with a rate */
+            last?: components["schemas"]["MovementRow"];
+            /** Format: int64 */
+            readings: number;
+            /** @description Some readings have no row */
+            reduced: boolean;
+            /** @description At most 2,000: of more, equally spaced ones, or the least and the largest rates between adjacent readings */
+            rows: components["schemas"]["MovementRow"][];
+            /**
+             * Format: double
+             * @description Standard deviation of one reading about those next to it
+             */
+            scatter: number;
+            /**
+             * Format: int64
+             * @description Last reading, UTC ms
+             */
+            to: number;
+            /** @description Of the values */
+            unit: string;
+            /**
+             * Format: int64
+             * @description Rows without a rate: a window needs 4 readings that span half of it
+             */
+            without: number;
+        };
+        MovementInputBody: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: tangent angles relate to the mean rate from then on, that of uniform creep; 0 with creepTo: there are none
+             */
+            creepFrom?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            creepTo?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            field: string;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * @description Default accumulated
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated";
+            /**
+             * Format: double
+             * @description Hours before each reading, through whose readings a line and a parabola are fitted; 0: rates are those between adjacent readings
+             */
+            window?: number;
+        };
+        MovementRow: {
+            /**
+             * Format: double
+             * @description Per day²
+             */
+            acceleration: number | null;
+            /** Format: double */
+            accelerationError: number | null;
+            /**
+             * Format: double
+             * @description Tangent angle, degrees: arctan(rate / rate of uniform creep)
+             */
+            angle: number | null;
+            /** Format: double */
+            angleHigh: number | null;
+            /**
+             * Format: double
+             * @description The angle lies between low and high with the probability confidence
+             */
+            angleLow: number | null;
+            /**
+             * Format: double
+             * @description Per day
+             */
+            rate: number | null;
+            /**
+             * Format: double
+             * @description Standard error
+             */
+            rateError: number | null;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** Format: double */
+            value: number;
+        };
         Named: {
             /** Format: int64 */
             id: number;
@@ -14336,6 +14736,24 @@ export interface components {
         OperationLogOptions: {
             actions: components["schemas"]["CatalogueOption"][];
             scopes: components["schemas"]["CatalogueOption"][];
+        };
+        OtherReadings: {
+            field: string;
+            /**
+             * Format: int64
+             * @description Of the same project
+             */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+            /**
+             * @description Default: that of the analyzed readings
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated";
         };
         Overview: {
             /**
@@ -16920,6 +17338,163 @@ export interface components {
         };
         RegisterInputBody: {
             register: string;
+        };
+        Relation: {
+            /** Format: double */
+            confidence: number;
+            /**
+             * Format: double
+             * @description Of neighboring residuals
+             */
+            correlation: number;
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * Format: double
+             * @description Standard deviation of the residuals
+             */
+            deviation: number;
+            /**
+             * Format: int64
+             * @description Readings in the range that are not used: without a value, or flagged
+             */
+            dropped: number;
+            /**
+             * Format: int64
+             * @description First reading with a pair, UTC ms
+             */
+            from: number;
+            /**
+             * Format: double
+             * @description Pairs that count as independent: pairs·(1 − correlation)/(1 + correlation)
+             */
+            independent: number;
+            /** Format: double */
+            intercept: number;
+            /** Format: double */
+            interceptError: number;
+            /**
+             * Format: double
+             * @description Hours by which the readings follow the other ones
+             */
+            lag: number;
+            line: components["schemas"]["LinePoint"][];
+            /** Format: int64 */
+            otherDecimals: number;
+            otherUnit: string;
+            /** Format: int64 */
+            pairs: number;
+            /** Format: double */
+            r: number;
+            /** Format: double */
+            r2: number;
+            /** @description Some pairs have no row */
+            reduced: boolean;
+            /** @description At most 2,000: of more, those with the least and the greatest residuals */
+            rows: components["schemas"]["RelationRow"][];
+            /** @description Omitted with a given lag */
+            search?: components["schemas"]["LagSearch"];
+            /**
+             * Format: double
+             * @description Per unit of the other readings
+             */
+            slope: number;
+            /**
+             * Format: double
+             * @description Standard error, for as many pairs as independent says
+             */
+            slopeError: number;
+            /** Format: double */
+            slopeHigh: number;
+            /**
+             * Format: double
+             * @description The slope lies between low and high with the probability confidence
+             */
+            slopeLow: number;
+            /**
+             * Format: int64
+             * @description Last reading with a pair, UTC ms
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description ms
+             */
+            tolerance: number;
+            /** @description Of the values */
+            unit: string;
+            /**
+             * Format: int64
+             * @description Readings without another one within the tolerance
+             */
+            unpaired: number;
+        };
+        RelationInputBody: {
+            /**
+             * Format: int64
+             * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            field: string;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
+            /**
+             * Format: double
+             * @description Hours by which the readings follow the other ones
+             */
+            lag?: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int32
+             * @description Of an array
+             */
+            node?: number;
+            other: components["schemas"]["OtherReadings"];
+            /**
+             * Format: double
+             * @description Hours: the lag is the one within ± so many with the largest correlation, positive or negative; 0: it is lag
+             */
+            search?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description ms between readings that belong together, the nearest ones; default: the interval of the other point
+             */
+            tolerance?: number;
+            /**
+             * @description Default accumulated
+             * @enum {string}
+             */
+            valueType?: "observed" | "accumulated";
+        };
+        RelationRow: {
+            /** Format: double */
+            other: number;
+            /**
+             * Format: double
+             * @description value − (intercept + slope·other)
+             */
+            residual: number;
+            /**
+             * Format: int64
+             * @description Of the reading, UTC ms
+             */
+            time: number;
+            /** Format: double */
+            value: number;
         };
         Release: {
             /** @description In the caller's language */
@@ -34649,6 +35224,88 @@ export interface operations {
             };
         };
     };
+    monitorDifference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "field": "width",
+                 *       "measuringPointId": 1,
+                 *       "other": {
+                 *         "field": "temp",
+                 *         "measuringPointId": 1
+                 *       },
+                 *       "start": 1799000000000,
+                 *       "valueType": "observed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DifferenceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Difference"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorExplain: {
         parameters: {
             query?: never;
@@ -35311,6 +35968,85 @@ export interface operations {
             };
         };
     };
+    monitorMovement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "field": "width",
+                 *       "measuringPointId": 1,
+                 *       "start": 1799000000000,
+                 *       "valueType": "observed",
+                 *       "window": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["MovementInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Movement"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorOverview: {
         parameters: {
             query?: never;
@@ -35719,6 +36455,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListSurvey"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    monitorRelation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "field": "width",
+                 *       "measuringPointId": 1,
+                 *       "other": {
+                 *         "field": "temp",
+                 *         "measuringPointId": 1
+                 *       },
+                 *       "start": 1799000000000,
+                 *       "valueType": "observed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RelationInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relation"];
                 };
             };
             /** @description Unauthorized */

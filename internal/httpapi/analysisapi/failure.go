@@ -1,4 +1,4 @@
-package dataapi
+package analysisapi
 
 import (
 	"slices"

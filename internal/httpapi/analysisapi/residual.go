@@ -1,7 +1,6 @@
-package dataapi
+package analysisapi
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -164,19 +163,11 @@ func fieldOf(e analysis.Undetermined) string {
 	return e.Term
 }
 
-// cause returns the readings of a cause from a time up to the end of a request, and their unit. A point that the caller may not
-// see is like one of another project.
+// cause returns the readings of a cause from a time up to the end of a request, and their unit.
 func (s *server) cause(ctx context.Context, asked AnalyzedReadings, one CauseReadings, from int64) (*analysis.Cause, string, error) {
-	point, err := s.seePoint(ctx, asked.MeasuringPointID, seeData)
-	if err != nil {
-		return nil, "", err
-	}
-	if other, err := s.seePoint(ctx, one.MeasuringPointID, seeData); err != nil || other.ProjectID != point.ProjectID {
-		return nil, "", errs.OnField("measuringPointId", errs.MustExist)
-	}
-	found, interval, err := s.samples(ctx, AnalyzedReadings{
-		Known: asked.Known, MeasuringPointID: one.MeasuringPointID, Field: one.Field, Node: one.Node, ValueType: string(query.Observed),
+	found, interval, err := s.other(ctx, asked, AnalyzedReadings{
+		MeasuringPointID: one.MeasuringPointID, Field: one.Field, Node: one.Node, ValueType: string(query.Observed),
 		Start: httpapi.AskedTime(from), End: asked.End,
 	})
-	return &analysis.Cause{List: found.List, Interval: cmp.Or(interval, hourMS)}, found.Column.Unit, err
+	return &analysis.Cause{List: found.List, Interval: interval}, found.Column.Unit, err
 }

@@ -1,4 +1,4 @@
-package dataapi
+package analysisapi
 
 import (
 	"cmp"
@@ -15,22 +15,9 @@ import (
 const (
 	inverseVelocity = "inverseVelocity"
 	predictedRows   = 200
-	hourMS          = 3_600_000
 	// farthestAhead is how far a curve is extrapolated, as a multiple of the range of its readings.
 	farthestAhead = 3
 )
-
-// AnalyzedReadings requests the readings of one column.
-type AnalyzedReadings struct {
-	Known
-	MeasuringPointID int64             `json:"measuringPointId" minimum:"1"`
-	Field            string            `json:"field" minLength:"1" maxLength:"64"`
-	Node             int32             `json:"node,omitempty" minimum:"0" doc:"Of an array"`
-	ValueType        string            `json:"valueType,omitempty" enum:"observed,accumulated" doc:"Default accumulated"`
-	Start            httpapi.AskedTime `json:"start" doc:"UTC ms"`
-	End              httpapi.AskedTime `json:"end" doc:"UTC ms, inclusive"`
-	Base             httpapi.AskedTime `json:"base,omitempty" doc:"accumulated only: relative to the result at this time, UTC ms; 0: to the initial value"`
-}
 
 type predictInput struct {
 	Body struct {
@@ -111,51 +98,21 @@ type Processed struct {
 }
 
 func (s *server) analyses() {
-	predict := post("monitorPredict", "predict", "Extrapolate the readings of a point, or estimate when it fails",
-		"A curve is fitted by least squares, with the band in which a reading lies with probability 0.9. inverseVelocity estimates the time of failure after Fukuzono (1985) and Voight (1988) with α = 2. At least 8 readings, 12 for inverseVelocity, at most 50,000.", nil)
-	predict.Unmeasured = "fits curves to readings on request, no screen loads it"
 	httpapi.Register(s.Kernel,
-		predict.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"curve":"linear"}`),
+		post("monitorPredict", "predict", "Extrapolate the readings of a point, or estimate when it fails",
+			"A curve is fitted by least squares, with the band in which a reading lies with probability 0.9. inverseVelocity estimates the time of failure after Fukuzono (1985) and Voight (1988) with α = 2. At least 8 readings, 12 for inverseVelocity, at most 50,000.").
+			Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"curve":"linear"}`),
 		s.monitorPredict)
-	deal := post("monitorDeal", "deal", "Smooth or interpolate the readings of a point, or find their outliers",
-		"The readings are not changed: outliers can be flagged as suspect, or withdrawn, by corrections. At most 50,000 readings.", nil)
-	deal.Unmeasured = "processes readings on request, no screen loads it"
 	httpapi.Register(s.Kernel,
-		deal.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"method":"median"}`),
+		post("monitorDeal", "deal", "Smooth or interpolate the readings of a point, or find their outliers",
+			"The readings are not changed: outliers can be flagged as suspect, or withdrawn, by corrections. At most 50,000 readings.").
+			Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"method":"median"}`),
 		s.monitorDeal)
-	residual := post("monitorResidual", "residual", "Explain the readings of a point by its environment, and show what is left",
-		"Least squares on time, season, temperature, water level and sums of rain. Inputs are the nearest reading within one interval of their point. Standard errors and bands allow for residuals that resemble their neighbors. At least three readings for each coefficient, at most 50,000.", nil)
-	residual.Unmeasured = "fits a model to readings on request, no screen of the bench loads it"
 	httpapi.Register(s.Kernel,
-		residual.Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"time":true}`),
+		post("monitorResidual", "residual", "Explain the readings of a point by its environment, and show what is left",
+			"Least squares on time, season, temperature, water level and sums of rain. Inputs are the nearest reading within one interval of their point. Standard errors and bands allow for residuals that resemble their neighbors. At least three readings for each coefficient, at most 50,000.").
+			Sending(`{"measuringPointId":{measuringPointId},"field":"width","valueType":"observed","start":1799000000000,"end":1799900000000,"time":true}`),
 		s.monitorResidual)
-}
-
-// samples returns the readings of one column, and the interval of the point, ms.
-func (s *server) samples(ctx context.Context, a AnalyzedReadings) (query.Sampled, int64, error) {
-	p, err := s.seePoint(ctx, a.MeasuringPointID, seeData)
-	if err != nil {
-		return query.Sampled{}, 0, err
-	}
-	request, err := MonitorQuery{
-		MeasuringPointID: p.ID, Fields: []string{a.Field}, ValueType: cmp.Or(a.ValueType, string(query.Accumulated)), Start: a.Start, End: a.End, Base: a.Base,
-	}.request()
-	if err != nil {
-		return query.Sampled{}, 0, err
-	}
-	from, err := s.read(a.Known)
-	if err != nil {
-		return query.Sampled{}, 0, err
-	}
-	found, err := from.Samples(ctx, request, a.Node)
-	if err != nil {
-		return query.Sampled{}, 0, err
-	}
-	latest, err := s.Monitor.Latest(ctx, []int64{p.ID})
-	if err != nil {
-		return query.Sampled{}, 0, err
-	}
-	return found, latest[0].Interval, nil
 }
 
 // unfit translates the errors of an analysis.
