@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -43,6 +44,21 @@ func (a alike) quantile() float64 { return quantile(a.freedom) }
 
 func quantile(freedom float64) float64 {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + Confidence) / 2)
+}
+
+// quantiles keeps those of one computation: each window has its own degrees of freedom, and a quantile takes longer than the fit.
+type quantiles map[float64]float64
+
+// of returns a quantile within 0.1 %: their reciprocals are rounded to a thousandth.
+func (q quantiles) of(freedom float64) float64 {
+	const steps = 1000
+	rounded := steps / max(math.Round(steps/freedom), 0.5)
+	t, ok := q[rounded]
+	if !ok {
+		t = quantile(rounded)
+		q[rounded] = t
+	}
+	return t
 }
 
 // extremes keeps of many rows those with the least and the greatest values of equal parts, and reports whether some are left

@@ -225,6 +225,7 @@ type Difference struct {
 	From, To             int64 // of the readings that have a pair, UTC ms
 	Pairs                int
 	Rate, RateError      float64 // of a straight line, per day
+	Value                float64 // of the line at From
 	RateLow, RateHigh    float64 // enclose it with probability Confidence
 	Scatter              float64 // standard deviation of one difference about its neighbors
 	Last, Least, Largest DifferenceRow
@@ -254,7 +255,7 @@ func Differ(pairs []Pair) (out Difference, err error) {
 		return out, err
 	}
 	out.From, out.To, out.Pairs = list[0].Time, list[n-1].Time, n
-	out.Rate, out.RateError = rate.slope, rate.err
+	out.Rate, out.RateError, out.Value = rate.slope, rate.err, rate.begin
 	out.RateLow, out.RateHigh = rate.slope-rate.quantile()*rate.err, rate.slope+rate.quantile()*rate.err
 	out.Scatter = scatterOf(list)
 	byDifference := func(a, b DifferenceRow) int { return cmp.Compare(a.Difference, b.Difference) }

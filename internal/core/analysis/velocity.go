@@ -34,14 +34,14 @@ const (
 
 // MovementRow is how a series moves at a reading. What cannot be computed is NaN.
 type MovementRow struct {
-	Time                int64 // UTC ms
-	Value               float64
-	Rate, RateError     float64 // per day
-	Acceleration        float64 // per day²
-	AccelerationError   float64
-	Angle               float64 // degrees; it lies between AngleLow and AngleHigh with probability Confidence
-	AngleLow, AngleHigh float64
-	freedom             float64 // of Rate
+	Time  int64 // UTC ms
+	Value float64
+	// Rate, per day, Acceleration, per day², and Angle, degrees, lie between Low and High with probability Confidence.
+	Rate, RateLow, RateHigh                         float64
+	Acceleration, AccelerationLow, AccelerationHigh float64
+	Angle, AngleLow, AngleHigh                      float64
+
+	rateError, freedom float64
 }
 
 // Stage is that of the angle.
@@ -63,6 +63,7 @@ func (r *MovementRow) Stage() Stage {
 type Creep struct {
 	From, To        int64 // of the readings used, UTC ms
 	Readings        int
+	Value           float64 // of the line at From
 	Rate, RateError float64 // per day
 	// Determined reports whether the rate differs from 0 at Confidence. Without it there are no angles.
 	Determined bool
@@ -103,26 +104,26 @@ func Move(list []Sample, window int64, creep *[2]int64) (out Movement, err error
 			return out, err
 		}
 		out.Creep = &Creep{
-			From: part[0].Time, To: part[len(part)-1].Time, Readings: len(part), Rate: rate.slope, RateError: rate.err,
+			From: part[0].Time, To: part[len(part)-1].Time, Readings: len(part), Value: rate.begin, Rate: rate.slope, RateError: rate.err,
 			Determined: math.Abs(rate.slope) > rate.quantile()*rate.err,
 		}
 	}
-	every := 1
+	known, every := quantiles{}, 1
 	if window > 0 {
 		every = (n + mostRows - 1) / mostRows // each row costs a window
 		out.Reduced = every > 1
 	}
 	for i := (n - 1) % every; i < n; i += every {
-		row := between(list, i, out.Scatter)
+		row := between(list, i, out.Scatter, known)
 		if window > 0 {
 			first := i
 			for first > 0 && list[first-1].Time > list[i].Time-window {
 				first--
 			}
-			row = inWindow(list[first:i+1], window)
+			row = inWindow(list[first:i+1], window, known)
 		}
 		row.Time, row.Value = list[i].Time, list[i].Value
-		row.tilt(out.Creep)
+		row.tilt(out.Creep, known)
 		out.Rows = append(out.Rows, row)
 	}
 	if window == 0 {
@@ -149,31 +150,42 @@ func Move(list []Sample, window int64, creep *[2]int64) (out Movement, err error
 func unmoved() MovementRow {
 	none := math.NaN()
 	return MovementRow{
-		Rate: none, RateError: none, Acceleration: none, AccelerationError: none, Angle: none, AngleLow: none, AngleHigh: none,
+		Rate: none, RateLow: none, RateHigh: none, Acceleration: none, AccelerationLow: none, AccelerationHigh: none,
+		Angle: none, AngleLow: none, AngleHigh: none,
 	}
 }
 
+func (r *MovementRow) moves(rate, err, freedom float64, q quantiles) {
+	half := q.of(freedom) * err
+	r.Rate, r.RateLow, r.RateHigh, r.rateError, r.freedom = rate, rate-half, rate+half, err, freedom
+}
+
+func (r *MovementRow) accelerates(acceleration, err, freedom float64, q quantiles) {
+	half := q.of(freedom) * err
+	r.Acceleration, r.AccelerationLow, r.AccelerationHigh = acceleration, acceleration-half, acceleration+half
+}
+
 // between returns the rate from the reading before the i-th one, and the acceleration over three readings.
-func between(list []Sample, i int, scatter float64) MovementRow {
+func between(list []Sample, i int, scatter float64, q quantiles) MovementRow {
 	row := unmoved()
 	if i < 1 {
 		return row
 	}
 	h := days(list[i].Time, list[i-1].Time)
-	row.Rate, row.RateError = (list[i].Value-list[i-1].Value)/h, scatter*math.Sqrt2/h
-	row.freedom = float64(max(len(list)-2, 1))
+	freedom := float64(max(len(list)-2, 1))
+	row.moves((list[i].Value-list[i-1].Value)/h, scatter*math.Sqrt2/h, freedom, q)
 	if i < 2 {
 		return row
 	}
 	before := days(list[i-1].Time, list[i-2].Time)
 	middle := (h + before) / 2
-	row.Acceleration = (row.Rate - (list[i-1].Value-list[i-2].Value)/before) / middle
-	row.AccelerationError = scatter / middle * math.Sqrt(1/(h*h)+(1/h+1/before)*(1/h+1/before)+1/(before*before))
+	row.accelerates((row.Rate-(list[i-1].Value-list[i-2].Value)/before)/middle,
+		scatter/middle*math.Sqrt(1/(h*h)+(1/h+1/before)*(1/h+1/before)+1/(before*before)), freedom, q)
 	return row
 }
 
 // inWindow fits a straight line and a parabola to the readings of a window.
-func inWindow(part []Sample, window int64) MovementRow {
+func inWindow(part []Sample, window int64, q quantiles) MovementRow {
 	row := unmoved()
 	n := len(part)
 	if n < FewestInWindow || 2*(part[n-1].Time-part[0].Time) < window {
@@ -191,19 +203,16 @@ func inWindow(part []Sample, window int64) MovementRow {
 	}
 	// The second polynomial is orthogonal to the constant and to the first one.
 	second := func(i int) float64 { d := first(i); return d*d - s3/s2*d - s2/float64(n) }
-	row.Rate = along / s2
+	rate := along / s2
 	rest := make([]float64, n)
 	var q2, bent, squares float64
 	for i, s := range part {
-		rest[i] = s.Value - y - row.Rate*first(i)
-		q := second(i)
-		q2, bent, squares = q2+q*q, bent+q*rest[i], squares+rest[i]*rest[i]
+		rest[i] = s.Value - y - rate*first(i)
+		p := second(i)
+		q2, bent, squares = q2+p*p, bent+p*rest[i], squares+rest[i]*rest[i]
 	}
 	a := alikeOf(2, n, func(i int) float64 { return rest[i] })
-	row.RateError, row.freedom = math.Sqrt(squares/float64(n-2)*a.inflated/s2), a.freedom
-	if q2 <= 0 {
-		return row
-	}
+	row.moves(rate, math.Sqrt(squares/float64(n-2)*a.inflated/s2), a.freedom, q)
 	curve := bent / q2
 	squares = 0
 	for i := range rest {
@@ -211,17 +220,17 @@ func inWindow(part []Sample, window int64) MovementRow {
 		squares += rest[i] * rest[i]
 	}
 	a = alikeOf(3, n, func(i int) float64 { return rest[i] })
-	row.Acceleration, row.AccelerationError = 2*curve, 2*math.Sqrt(squares/float64(n-3)*a.inflated/q2)
+	row.accelerates(2*curve, 2*math.Sqrt(squares/float64(n-3)*a.inflated/q2), a.freedom, q)
 	return row
 }
 
 // tilt computes the tangent angle. The errors of both rates count.
-func (r *MovementRow) tilt(c *Creep) {
+func (r *MovementRow) tilt(c *Creep, q quantiles) {
 	if c == nil || !c.Determined || math.IsNaN(r.Rate) {
 		return
 	}
 	ratio := r.Rate / c.Rate
-	half := quantile(r.freedom) * math.Hypot(r.RateError, ratio*c.RateError) / math.Abs(c.Rate)
+	half := q.of(r.freedom) * math.Hypot(r.rateError, ratio*c.RateError) / math.Abs(c.Rate)
 	degrees := func(v float64) float64 { return math.Atan(v) * 180 / math.Pi }
 	r.Angle, r.AngleLow, r.AngleHigh = degrees(ratio), degrees(ratio-half), degrees(ratio+half)
 }
@@ -229,6 +238,7 @@ func (r *MovementRow) tilt(c *Creep) {
 // rate is the slope of a straight line in time, per day, with its standard error.
 type rate struct {
 	slope, err float64
+	begin      float64 // value of the line at its first reading
 	alike
 }
 
@@ -244,6 +254,7 @@ func rateOf(list []Sample) (r rate, err error) {
 		return r, err
 	}
 	r.alike = alikeOf(2, len(list), func(i int) float64 { return y[i] - f.coefficients[0] - f.coefficients[1]*at(i) })
+	r.begin = f.coefficients[0]
 	r.slope, r.err = f.coefficients[1]/scale, f.standardError(1)*math.Sqrt(r.inflated)/scale
 	return r, nil
 }

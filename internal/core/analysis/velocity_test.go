@@ -9,7 +9,7 @@ import (
 
 // The worked numbers of rates: formulas.md section 19.
 func TestRatesOfTheSource(t *testing.T) {
-	row := between([]Sample{{begun, -11.85}, {begun + 36*hour, -12.37}}, 1, 0)
+	row := between([]Sample{{begun, -11.85}, {begun + 36*hour, -12.37}}, 1, 0, quantiles{})
 	close(t, "rate", row.Rate, -0.3466667, 1e-7)
 	week := []float64{-10.12, -10.40, -10.71, -10.95, -11.31, -11.55, -11.88}
 	list := every(7, 24*hour, func(days float64) float64 { return week[int(days+0.5)] })
@@ -18,8 +18,9 @@ func TestRatesOfTheSource(t *testing.T) {
 		t.Fatal(err)
 	}
 	close(t, "slope", trend.slope, -0.29214286, 1e-7)
-	close(t, "slope of the window", inWindow(list, 7*24*hour).Rate, -0.29214286, 1e-7)
-	close(t, "its error", inWindow(list, 7*24*hour).RateError, trend.err, 1e-12)
+	close(t, "intercept", trend.begin, -10.1121429, 1e-7)
+	close(t, "slope of the window", inWindow(list, 7*24*hour, quantiles{}).Rate, -0.29214286, 1e-7)
+	close(t, "its error", inWindow(list, 7*24*hour, quantiles{}).rateError, trend.err, 1e-12)
 }
 
 // Without noise both ways find rate and acceleration of a parabola.
@@ -81,8 +82,8 @@ func TestMovementIntervalsHold(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 1))
 	const runs = 300
 	holds := map[string]int{}
-	count := func(what string, err, freedom, got, want float64) {
-		if math.Abs(got-want) <= quantile(freedom)*err {
+	count := func(what string, low, high, want float64) {
+		if low <= want && want <= high {
 			holds[what]++
 		}
 	}
@@ -99,13 +100,11 @@ func TestMovementIntervalsHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		count("rate between readings", near.Last.RateError, near.Last.freedom, near.Last.Rate, 1)
-		count("acceleration between readings", near.Last.AccelerationError, near.Last.freedom, near.Last.Acceleration, 0)
-		count("rate of a window", wide.Last.RateError, wide.Last.freedom, wide.Last.Rate, 1)
-		count("acceleration of a window", wide.Last.AccelerationError, wide.Last.freedom-1, wide.Last.Acceleration, 0)
-		if truth := math.Atan(1/0.4) * 180 / math.Pi; wide.Last.AngleLow <= truth && truth <= wide.Last.AngleHigh {
-			holds["angle"]++
-		}
+		count("rate between readings", near.Last.RateLow, near.Last.RateHigh, 1)
+		count("acceleration between readings", near.Last.AccelerationLow, near.Last.AccelerationHigh, 0)
+		count("rate of a window", wide.Last.RateLow, wide.Last.RateHigh, 1)
+		count("acceleration of a window", wide.Last.AccelerationLow, wide.Last.AccelerationHigh, 0)
+		count("angle", wide.Last.AngleLow, wide.Last.AngleHigh, math.Atan(1/0.4)*180/math.Pi)
 	}
 	for _, what := range []string{
 		"rate between readings", "acceleration between readings", "rate of a window", "acceleration of a window", "angle",
@@ -138,5 +137,18 @@ func TestManyReadingsMove(t *testing.T) {
 		if err != nil || !got.Reduced || len(got.Rows) > mostRows || got.Rows[len(got.Rows)-1].Time != got.To {
 			t.Errorf("window %d h: %d rows, %v", window/hour, len(got.Rows), err)
 		}
+	}
+}
+
+// Quantiles that are kept differ from those computed for their degrees of freedom by less than what is shown.
+func TestKeptQuantiles(t *testing.T) {
+	kept := quantiles{}
+	for freedom := 1.0; freedom < 60_000; freedom *= 1.013 {
+		if got, want := kept.of(freedom), quantile(freedom); math.Abs(got-want) > 0.001*want {
+			t.Errorf("%v degrees: %v, want %v", freedom, got, want)
+		}
+	}
+	if len(kept) > 1000 {
+		t.Errorf("%d kept", len(kept))
 	}
 }

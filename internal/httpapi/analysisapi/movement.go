@@ -19,15 +19,17 @@ type movementInput struct {
 
 // MovementRow is how a point moves at a reading. Numbers are null where they cannot be computed.
 type MovementRow struct {
-	Time              int64    `json:"time" doc:"UTC ms"`
-	Value             float64  `json:"value"`
-	Rate              *float64 `json:"rate" doc:"Per day"`
-	RateError         *float64 `json:"rateError" doc:"Standard error"`
-	Acceleration      *float64 `json:"acceleration" doc:"Per day²"`
-	AccelerationError *float64 `json:"accelerationError"`
-	Angle             *float64 `json:"angle" doc:"Tangent angle, degrees: arctan(rate / rate of uniform creep)"`
-	AngleLow          *float64 `json:"angleLow" doc:"The angle lies between low and high with the probability confidence"`
-	AngleHigh         *float64 `json:"angleHigh"`
+	Time             int64    `json:"time" doc:"UTC ms"`
+	Value            float64  `json:"value"`
+	Rate             *float64 `json:"rate" doc:"Per day"`
+	RateLow          *float64 `json:"rateLow" doc:"Rates, accelerations and angles lie between low and high with the probability confidence"`
+	RateHigh         *float64 `json:"rateHigh"`
+	Acceleration     *float64 `json:"acceleration" doc:"Per day²"`
+	AccelerationLow  *float64 `json:"accelerationLow"`
+	AccelerationHigh *float64 `json:"accelerationHigh"`
+	Angle            *float64 `json:"angle" doc:"Tangent angle, degrees: arctan(rate / rate of uniform creep)"`
+	AngleLow         *float64 `json:"angleLow"`
+	AngleHigh        *float64 `json:"angleHigh"`
 }
 
 // Creep is the rate of uniform creep.
@@ -35,6 +37,7 @@ type Creep struct {
 	From       int64   `json:"from" doc:"First reading used, UTC ms"`
 	To         int64   `json:"to" doc:"Last reading used, UTC ms"`
 	Readings   int     `json:"readings"`
+	Value      float64 `json:"value" doc:"Of the line at from"`
 	Rate       float64 `json:"rate" doc:"Per day"`
 	RateError  float64 `json:"rateError" doc:"Standard error; similar neighbors count as fewer readings"`
 	Determined bool    `json:"determined" doc:"The rate differs from 0 at the probability confidence; there are no angles otherwise"`
@@ -95,7 +98,7 @@ func (s *server) monitorMovement(ctx context.Context, in *movementInput) (*httpa
 		Rows: httpapi.ListOf(m.Rows, func(one analysis.MovementRow) MovementRow { return *movementRowOf(&one) }), Reduced: m.Reduced,
 	}
 	if c := m.Creep; c != nil {
-		shown.Creep = &Creep{From: c.From, To: c.To, Readings: c.Readings, Rate: c.Rate, RateError: c.RateError, Determined: c.Determined}
+		shown.Creep = &Creep{From: c.From, To: c.To, Readings: c.Readings, Value: c.Value, Rate: c.Rate, RateError: c.RateError, Determined: c.Determined}
 		if c.Determined && m.Last != nil {
 			shown.Creep.Stage = string(m.Last.Stage())
 		}
@@ -108,8 +111,8 @@ func movementRowOf(r *analysis.MovementRow) *MovementRow {
 		return nil
 	}
 	return &MovementRow{
-		Time: r.Time, Value: r.Value, Rate: httpapi.Finite(r.Rate), RateError: httpapi.Finite(r.RateError),
-		Acceleration: httpapi.Finite(r.Acceleration), AccelerationError: httpapi.Finite(r.AccelerationError),
+		Time: r.Time, Value: r.Value, Rate: httpapi.Finite(r.Rate), RateLow: httpapi.Finite(r.RateLow), RateHigh: httpapi.Finite(r.RateHigh),
+		Acceleration: httpapi.Finite(r.Acceleration), AccelerationLow: httpapi.Finite(r.AccelerationLow), AccelerationHigh: httpapi.Finite(r.AccelerationHigh),
 		Angle: httpapi.Finite(r.Angle), AngleLow: httpapi.Finite(r.AngleLow), AngleHigh: httpapi.Finite(r.AngleHigh),
 	}
 }

@@ -120,6 +120,7 @@ type Difference struct {
 	Paired
 	Rate       float64         `json:"rate" doc:"Of a straight line through the differences, per day"`
 	RateError  float64         `json:"rateError" doc:"Standard error; similar neighbors count as fewer readings"`
+	Value      float64         `json:"value" doc:"Of the line at from"`
 	RateLow    float64         `json:"rateLow" doc:"The rate lies between low and high with the probability confidence"`
 	RateHigh   float64         `json:"rateHigh"`
 	Scatter    float64         `json:"scatter" doc:"Standard deviation of one difference about those next to it"`
@@ -252,7 +253,7 @@ func (s *server) monitorDifference(ctx context.Context, in *differenceInput) (*h
 		return shown
 	}
 	return httpapi.Reply(Difference{
-		Paired: c.paired(d.From, d.To, d.Pairs), Rate: d.Rate, RateError: d.RateError, RateLow: d.RateLow, RateHigh: d.RateHigh, Scatter: d.Scatter,
+		Paired: c.paired(d.From, d.To, d.Pairs), Rate: d.Rate, RateError: d.RateError, Value: d.Value, RateLow: d.RateLow, RateHigh: d.RateHigh, Scatter: d.Scatter,
 		Confidence: analysis.Confidence, Last: row(d.Last), Least: row(d.Least), Largest: row(d.Largest), Rows: httpapi.ListOf(d.Rows, row), Reduced: d.Reduced,
 	}), nil
 }

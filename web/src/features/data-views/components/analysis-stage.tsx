@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import type { TwinTable } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
-import type { EstimateChart } from '@/entities/chart/estimate';
 import type { AnalysisChange, AnalysisState, Method } from '../model/analysis';
 import type { PointState } from '../model/types';
 import type { Analyzed } from '../queries/analyzed';
 import styles from './analysis.module.css';
 import { AnalysisTabs } from './analysis-page';
 import { ChartStage, StageBody, type useStage } from './chart-stage';
-import { EstimateView, useEstimateFile } from './estimate-view';
+import { type AnalysisChart, type AnalysisFile, EstimateView, useEstimateFile } from './estimate-view';
 import { RangeEmpty } from './range-empty';
 import { BaseNote, NoInitialNote } from './stage-notes';
 
@@ -24,10 +24,12 @@ interface Props {
   method: Method;
   title: string;
   /** Null until it is computed. */
-  chart: EstimateChart | null;
+  chart: AnalysisChart | null;
+  /** The numbers of the chart; by default those that it draws. */
+  table?: TwinTable | null;
   facts: readonly Fact[];
   /** What the file has: by default the chart and its facts. */
-  file?: { chart: EstimateChart; facts: readonly Fact[] };
+  file?: AnalysisFile;
   /** It computes. */
   busy: boolean;
   controls: ReactNode;
@@ -41,11 +43,11 @@ interface Props {
 
 /** The panel of an analysis: its tabs, the choice of readings, notes, and the chart with its table and files. */
 export function AnalysisStage(props: Props) {
-  const { zone, point, context, state, change, stage, analyzed, method, title, chart, facts } = props;
+  const { zone, point, context, state, change, stage, analyzed, method, title, chart, table, facts } = props;
   const { file, busy, controls, notes, nothing, onPart } = props;
   const { readings, query, answer, empty } = analyzed;
   const save = useEstimateFile(point, context);
-  const saved = file ?? (chart && { chart, facts });
+  const saved = file ?? (chart && { chart, table, facts });
   const instead =
     empty && readings ? (
       <RangeEmpty {...{ point, zone, change }} valueType={readings.valueType} range={state.range} />
@@ -56,7 +58,7 @@ export function AnalysisStage(props: Props) {
     <ChartStage
       {...{ stage, zone, state, change, query, controls }}
       busy={(query.isFetching && !query.isPending) || busy}
-      {...(saved && { onTable: (format) => save(title, saved.chart, saved.facts, format) })}
+      {...(saved && { onTable: (format) => save(title, saved, format) })}
       head={<AnalysisTabs {...{ point, method }} />}
     >
       <NoInitialNote point={point} />
@@ -73,7 +75,7 @@ export function AnalysisStage(props: Props) {
           {() =>
             chart && (
               <EstimateView
-                {...{ point, chart, context, title }}
+                {...{ point, chart, table, context, title }}
                 {...(onPart && { onPart })}
                 sentence={facts.map((one) => one.join(' ')).join('; ')}
                 showTable={state.table}

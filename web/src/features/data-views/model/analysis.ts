@@ -3,12 +3,13 @@ import { useSearchParams } from 'react-router';
 import type { Sample } from '@/entities/chart/gaps';
 import { type EnvironmentSettings, readEnvironment, writeEnvironment } from './environment';
 import { formatRange, parseRange, type Range, resolveRange } from './range';
+import { type RelationSettings, readRelations, writeRelations } from './relations';
 import { rememberRange } from './remembered-range';
 import type { FieldInfo, PointState } from './types';
 import { readState, type ViewState, writeState } from './view-state';
 
 /** The analyses of a point, in the order of their tabs, by their name in the address. */
-export const methods = ['predict', 'failure', 'environment', 'deal', 'characteristic'] as const;
+export const methods = ['predict', 'failure', 'environment', 'relations', 'deal', 'characteristic'] as const;
 export type Method = (typeof methods)[number];
 
 export const isMethod = (name: string | undefined): name is Method => methods.some((one) => one === name);
@@ -54,7 +55,7 @@ export const ways = ['median', 'mean', 'kalman', 'interpolate', 'hampel'] as con
 export type Way = (typeof ways)[number];
 
 /** What an analysis has in the address besides the state of a view. */
-interface Settings extends EnvironmentSettings {
+interface Settings extends EnvironmentSettings, RelationSettings {
   /** The readings that are fitted; a quick range ends with the range. Null: all. */
   fit: Range | null;
   curve: CurveName;
@@ -98,6 +99,7 @@ export function readAnalysis(search: URLSearchParams): Settings {
   const fit = parseRange(search.get('fit'), none);
   return {
     ...readEnvironment(search),
+    ...readRelations(search),
     fit: fit === none ? null : fit,
     curve: oneOf(search.get('curve'), curves),
     ahead: numberFrom(search.get('ahead'), 0.01, 3650),
@@ -126,6 +128,7 @@ export function writeAnalysis(search: URLSearchParams, change: AnalysisChange): 
     if (value) put(name, value === usual[name] ? null : String(value));
   }
   writeEnvironment(next, change);
+  writeRelations(next, change);
   if ('step' in change) put('step', change.step ? String(change.step) : null);
   return next;
 }

@@ -33,7 +33,8 @@ export default function EnvironmentView({ zone, point, initial }: AnalysisProps)
       below={
         !nothing && (
           <EstimateBelow
-            {...{ point, chart: below, context, facts, change }}
+            {...{ point, chart: below, context, facts }}
+            onPart={(part) => change({ fit: part })}
             title={t('environment.residual')}
             empty={false}
           />

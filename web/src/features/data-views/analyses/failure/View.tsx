@@ -36,7 +36,11 @@ export default function FailureView({ zone, point, initial }: AnalysisProps) {
     <AnalysisPage
       strip={<FailureFigures {...{ predicted, readings, zone }} />}
       below={
-        <EstimateBelow title={t('failure.movement')} {...{ point, chart: movement, context, facts, empty, change }} />
+        <EstimateBelow
+          title={t('failure.movement')}
+          {...{ point, chart: movement, context, facts, empty }}
+          onPart={(part) => change({ fit: part })}
+        />
       }
       side={<FailureSide {...{ predicted, zone }} />}
     >

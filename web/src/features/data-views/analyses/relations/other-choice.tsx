@@ -1,0 +1,82 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Popover, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from '../../components/analysis.module.css';
+import { Named } from '../../components/analysis-page';
+import type { AnalysisChange } from '../../model/analysis';
+import { nodeName } from '../../model/node-name';
+import { useLatestReading } from '../../queries/readings';
+import type { Other } from './use-other';
+
+interface Props {
+  other: Other;
+  change: (change: AnalysisChange) => void;
+}
+
+/** Which readings are compared: point, field, node. */
+export function OtherChoice({ other: { choices, chosen, from, fields, field }, change }: Props) {
+  const { t } = useTranslation('analysis');
+  const array = from !== undefined && from.node !== null;
+  const nodes = useLatestReading(from?.id ?? 0, array).data?.nodes ?? [];
+  const words = [
+    from?.name ?? t('relations.choose'),
+    field?.label,
+    array && chosen?.node && t('node', { no: chosen.node }),
+  ];
+  return (
+    <Named name={t('relations.other')}>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        content={
+          <div className={styles.choice}>
+            <div className={styles.pair}>
+              <span className={styles.label}>{t('relations.point')}</span>
+              <Select
+                showSearch={{ optionFilterProp: 'label' }}
+                aria-label={t('relations.point')}
+                value={from?.id ?? null}
+                options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(id: number | null) => {
+                  const next = choices.find((one) => one.id === id);
+                  if (next?.field)
+                    change({ other: { pointId: next.id, field: next.field.name, node: next.node?.no ?? 0 } });
+                }}
+              />
+            </div>
+            {chosen && from && (
+              <div className={styles.pair}>
+                <span className={styles.label}>{t('relations.field')}</span>
+                <Select
+                  aria-label={t('relations.field')}
+                  value={chosen.field}
+                  options={fields.map((one) => ({
+                    value: one.name,
+                    label: one.unit ? `${one.label} ${one.unit}` : one.label,
+                  }))}
+                  onChange={(name: string) => change({ other: { ...chosen, field: name } })}
+                />
+              </div>
+            )}
+            {array && chosen && (
+              <div className={styles.pair}>
+                <span className={styles.label}>{t('relations.node')}</span>
+                <Select
+                  showSearch={{ optionFilterProp: 'label' }}
+                  aria-label={t('relations.node')}
+                  value={chosen.node}
+                  options={nodes.map((one) => ({ value: one.no, label: nodeName(one, t) }))}
+                  onChange={(node: number) => change({ other: { ...chosen, node } })}
+                />
+              </div>
+            )}
+          </div>
+        }
+      >
+        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" aria-label={t('relations.other')}>
+          {words.filter(Boolean).join('·')}
+        </Button>
+      </Popover>
+    </Named>
+  );
+}
