@@ -9858,6 +9858,11 @@ export interface components {
              * @description Last reading used, UTC ms
              */
             to: number;
+            /**
+             * Format: double
+             * @description Of the line at from
+             */
+            value: number;
         };
         CurrentSession: {
             brand: components["schemas"]["Brand"];
@@ -11268,6 +11273,11 @@ export interface components {
              * @description Readings without another one within the tolerance
              */
             unpaired: number;
+            /**
+             * Format: double
+             * @description Of the line at from
+             */
+            value: number;
         };
         DifferenceInputBody: {
             /**
@@ -14323,7 +14333,9 @@ export interface components {
              */
             acceleration: number | null;
             /** Format: double */
-            accelerationError: number | null;
+            accelerationHigh: number | null;
+            /** Format: double */
+            accelerationLow: number | null;
             /**
              * Format: double
              * @description Tangent angle, degrees: arctan(rate / rate of uniform creep)
@@ -14331,21 +14343,20 @@ export interface components {
             angle: number | null;
             /** Format: double */
             angleHigh: number | null;
-            /**
-             * Format: double
-             * @description The angle lies between low and high with the probability confidence
-             */
+            /** Format: double */
             angleLow: number | null;
             /**
              * Format: double
              * @description Per day
              */
             rate: number | null;
+            /** Format: double */
+            rateHigh: number | null;
             /**
              * Format: double
-             * @description Standard error
+             * @description Rates, accelerations and angles lie between low and high with the probability confidence
              */
-            rateError: number | null;
+            rateLow: number | null;
             /**
              * Format: int64
              * @description UTC ms

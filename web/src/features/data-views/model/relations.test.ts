@@ -1,4 +1,13 @@
-import { comparable, creepWithin, otherType, pairBody, readRelations, scatterBody, writeRelations } from './relations';
+import {
+  comparable,
+  creepWithin,
+  otherType,
+  pairBody,
+  proposedOther,
+  readRelations,
+  scatterBody,
+  writeRelations,
+} from './relations';
 
 const search = (text: string) => new URLSearchParams(text);
 const other = { pointId: 4, field: 'airTemp', node: 2 };
@@ -47,14 +56,26 @@ test('points of the structure come first, and those without a field are left out
 });
 
 test('a relation is asked with a given lag, or with the hours to search', () => {
-  const body = { measuringPointId: 4, field: 'airTemp', node: 2 };
-  expect(scatterBody(other, 'observed', { tolerance: 60, lag: -3, within: 0 })).toEqual({
-    ...{ other: { ...body, valueType: 'observed' }, tolerance: 60_000, lag: -3 },
+  const body = { measuringPointId: 4, field: 'airTemp', node: 2, valueType: 'observed' };
+  const compared = { ...other, valueType: 'observed' } as const;
+  expect(scatterBody(compared, { tolerance: 60, lag: -3, within: 0 })).toEqual({
+    ...{ other: body, tolerance: 60_000, lag: -3 },
   });
-  expect(scatterBody(other, 'observed', { tolerance: 0, lag: -3, within: 24 })).toEqual({
-    ...{ other: { ...body, valueType: 'observed' }, tolerance: 0, search: 24 },
+  expect(scatterBody(compared, { tolerance: 0, lag: -3, within: 24 })).toEqual({
+    ...{ other: body, tolerance: 0, search: 24 },
   });
-  expect(pairBody(other, { tolerance: 0 })).toEqual({ other: body, tolerance: 0 });
+  expect(pairBody(compared, { tolerance: 0 })).toEqual({ other: body, tolerance: 0 });
+});
+
+test('a point of the same kind is proposed, never the point itself', () => {
+  const field = { name: 'x', label: 'x', unit: 'mm', decimals: 2, valueTypes: [] };
+  const of = (id: number, measurement: string) => ({ id, measurement, field, node: null });
+  const point = { id: 1, measurement: 'Crack' };
+  expect(proposedOther(point, [of(1, 'Crack'), of(2, 'Tilt'), of(3, 'Crack')])).toEqual({
+    ...{ pointId: 3, field: 'x', node: 0 },
+  });
+  expect(proposedOther(point, [of(2, 'Tilt')])?.pointId).toBe(2);
+  expect(proposedOther(point, [of(1, 'Crack')])).toBeNull();
 });
 
 test('creep counts within the range', () => {

@@ -18,9 +18,6 @@ const day = 24 * 3_600_000;
 /** Units of lengths in mm. */
 const millimetres: Record<string, number> = { mm: 1, cm: 10, m: 1000 };
 
-/** isLength reports whether differences in a unit can be divided by a distance. */
-export const isLength = (unit: string): boolean => unit in millimetres;
-
 /** perDistance is a length in a unit divided by a distance in m, ‰. */
 export const perDistance = (value: number, unit: string, distance: number): number =>
   (value * (millimetres[unit] ?? Number.NaN)) / distance;
