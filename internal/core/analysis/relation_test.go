@@ -192,6 +192,7 @@ func TestDifference(t *testing.T) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	close(t, "rate", got.Rate, -0.3, 3*got.RateError)
+	close(t, "begin of the line", got.Value, -8, 0.1)
 	close(t, "scatter", got.Scatter, 0.1*math.Sqrt2, 0.02)
 	if got.Last.Difference != list[199].Value-other[199].Value || got.Last.Time != list[199].Time || got.Largest.Difference < got.Least.Difference+10 {
 		t.Errorf("%+v", got)

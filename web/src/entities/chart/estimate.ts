@@ -42,8 +42,8 @@ export interface EstimateChart {
   fit?: readonly [number, number] | null;
   /** Limits with their text; those out of reach are not drawn. */
   limits: readonly (ThresholdLine & { text: string })[];
-  /** Plain lines of the value axis with their text: bands of control. */
-  levels?: readonly { value: number; text: string }[];
+  /** Plain lines of the value axis with their text at the end or, where two are close, at the start: bands of control. */
+  levels?: readonly { value: number; text: string; start?: boolean }[];
   /** Ends of the value axis that are given. */
   ends?: { min?: number; max?: number };
 }
@@ -236,10 +236,13 @@ function lines(chart: EstimateChart, axis: NiceAxis, drawn: readonly ThresholdLi
           ...{ color: theme.levelInk[level], formatter: text },
         },
       })),
-      ...(chart.levels ?? []).map(({ value, text }) => ({
+      ...(chart.levels ?? []).map(({ value, text, start }) => ({
         yAxis: value,
         lineStyle: { color: theme.lineCtl, width: 1, type: value === 0 ? 'solid' : [4, 4] },
-        label: { ...label, position: 'insideEndTop', color: theme.text3, formatter: text },
+        label: {
+          ...{ ...label, position: start ? 'insideStartTop' : 'insideEndTop' },
+          ...{ color: theme.text3, formatter: text },
+        },
       })),
       ...chart.marks.map(({ t, text, whole }) => ({
         xAxis: shift.to(t),

@@ -117,7 +117,7 @@ export function planeChart(chart: PlaneChart, context: ChartContext): EChartsOpt
       ...{ nameLocation: 'middle', nameGap: 26, nameTextStyle: { color: theme.text3, fontSize: 11 } },
       axisLine: { show: true, onZero: false, lineStyle: { color: theme.lineCtl, width: 1 } },
     },
-    yAxis: valueAxis(context, up, withUnit(chart.y)),
+    yAxis: { ...valueAxis(context, up, withUnit(chart.y)), axisLine: { show: false, onZero: false } },
     graphic: legend(chart, context, color),
     tooltip: {
       ...(base.tooltip as object),

@@ -214,9 +214,9 @@ const texts = {
     least: 'Least difference',
     largest: 'Largest difference',
     trendRate: 'Rate of the difference',
-    rateInterval: '{{percent}}% interval of the rate',
-    accelerationInterval: '{{percent}}% interval of the acceleration',
-    angleInterval: '{{percent}}% interval of the angle',
+    rateInterval: 'Rate, {{percent}}%',
+    accelerationInterval: 'Acceleration, {{percent}}%',
+    angleInterval: 'Tangent angle, {{percent}}%',
     apartScatter: 'Scatter of one difference',
     scatterOf: 'Scatter of one reading',
     at: 'Last rate at',
@@ -237,6 +237,7 @@ const texts = {
       '{{name}} has no accumulated changes, so nothing can be subtracted: choose observed values, or set its initial value',
     atEnd: 'The lag is at an end of the search, and a longer one may correlate more: search farther',
     weak: 'The correlation stays within the limit of unrelated readings, so nothing supports this lag',
+    opposite: 'The correlation changes its sign without trends: the line is mostly that of both trends',
     flat: 'The slope does not differ from zero',
     dependent:
       'Neighboring residuals are so alike that there are fewer than 8 independent pairs: the line is hardly determined',
@@ -248,7 +249,7 @@ const texts = {
       pairing:
         'Each reading is paired with the nearest one of the other point within the tolerance, less the lag. Readings without a pair are left out.',
       scatterMethod:
-        'Least-squares line y = a + b·x. A reading lies in the band around the dashed line with probability 90%. Dots are darker the later they are.',
+        'Least-squares line y = a + b·x. A reading lies in the band around the dashed line with probability 90%. Dots are fainter the earlier they are.',
       lagMethod:
         'With a positive lag the readings follow the other ones. A search takes a straight line out of both and finds the lag with the largest correlation, positive or negative. The limit is that of unrelated series (Bartlett 1935).',
       similar:

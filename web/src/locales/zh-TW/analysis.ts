@@ -191,9 +191,9 @@ const texts = {
     least: '最小差值',
     largest: '最大差值',
     trendRate: '差值的變化速率',
-    rateInterval: '速率的 {{percent}}% 區間',
-    accelerationInterval: '加速度的 {{percent}}% 區間',
-    angleInterval: '切線角的 {{percent}}% 區間',
+    rateInterval: '速率 {{percent}}% 區間',
+    accelerationInterval: '加速度 {{percent}}% 區間',
+    angleInterval: '切線角 {{percent}}% 區間',
     apartScatter: '單次差值的離散',
     scatterOf: '單個讀數的離散',
     at: '末次速率時間',
@@ -213,6 +213,7 @@ const texts = {
     unlike: '{{name}}沒有累計變化量，不能相減：改用測值，或先設定其初始值',
     atEnd: '落後在搜尋範圍的邊上，更長的落後可能相關更強：放寬搜尋範圍',
     weak: '相關沒有超出無關時的界限，此落後沒有依據',
+    opposite: '去趨勢前後的相關符號相反：直線主要由兩者的趨勢決定',
     flat: '斜率與零沒有顯著差別',
     dependent: '殘差前後相近，等效獨立配對不足 8 對，直線幾乎沒有確定',
     undetermined: '等速段的速率與零沒有顯著差別，不給出切線角',
@@ -221,7 +222,8 @@ const texts = {
     needsWindow: '視窗內至少 4 個讀數，且占滿半個視窗：加長視窗',
     about: {
       pairing: '每個讀數與對比測點在容許時差內最近的讀數配對，已扣除落後；沒有配對的讀數不用。',
-      scatterMethod: '最小平方直線 y = a + b·x。虛線兩側的區間以 90% 的機率包含一個讀數。點的顏色由淺到深為時間先後。',
+      scatterMethod:
+        '最小平方直線 y = a + b·x。虛線兩側的區間以 90% 的機率包含一個讀數。點的顏色由淡到濃，為時間先後。',
       lagMethod:
         '落後為正時，讀數落後於對比讀數。搜尋時兩者各去掉線性趨勢再求相關係數，取絕對值最大的落後；界限按兩個無關序列計算（Bartlett，1935）。',
       similar: '相鄰殘差相近，n 對只相當於 n·(1 − r)/(1 + r) 對獨立讀數，標準誤差與區間按此放大（Santer 等，2000）。',

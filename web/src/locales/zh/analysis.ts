@@ -188,9 +188,9 @@ const texts = {
     least: '最小差值',
     largest: '最大差值',
     trendRate: '差值的变化速率',
-    rateInterval: '速率的 {{percent}}% 区间',
-    accelerationInterval: '加速度的 {{percent}}% 区间',
-    angleInterval: '切线角的 {{percent}}% 区间',
+    rateInterval: '速率 {{percent}}% 区间',
+    accelerationInterval: '加速度 {{percent}}% 区间',
+    angleInterval: '切线角 {{percent}}% 区间',
     apartScatter: '单次差值的离散',
     scatterOf: '单个读数的离散',
     at: '末次速率时间',
@@ -210,6 +210,7 @@ const texts = {
     unlike: '{{name}}没有累计变化量，不能相减：改用测值，或先设置其初始值',
     atEnd: '滞后在搜索范围的边上，更长的滞后可能相关更强：放宽搜索范围',
     weak: '相关没有超出无关时的界限，此滞后没有依据',
+    opposite: '去趋势前后的相关符号相反：直线主要由两者的趋势决定',
     flat: '斜率与零没有显著差别',
     dependent: '残差前后相近，等效独立配对不足 8 对，直线几乎没有确定',
     undetermined: '匀速段的速率与零没有显著差别，不给出切线角',
@@ -218,7 +219,8 @@ const texts = {
     needsWindow: '窗口内至少 4 个读数，且占满半个窗口：加长窗口',
     about: {
       pairing: '每个读数与对比测点在容许时差内最近的读数配对，已扣除滞后；没有配对的读数不用。',
-      scatterMethod: '最小二乘直线 y = a + b·x。虚线两侧的区间以 90% 的概率包含一个读数。点的颜色由浅到深为时间先后。',
+      scatterMethod:
+        '最小二乘直线 y = a + b·x。虚线两侧的区间以 90% 的概率包含一个读数。点的颜色由淡到浓，为时间先后。',
       lagMethod:
         '滞后为正时，读数落后于对比读数。搜索时两者各去掉线性趋势再求相关系数，取绝对值最大的滞后；界限按两个无关序列计算（Bartlett，1935）。',
       similar: '相邻残差相近，n 对只相当于 n·(1 − r)/(1 + r) 对独立读数，标准误差与区间按此放大（Santer 等，2000）。',

@@ -59,12 +59,25 @@ export function AnalysisFacts({ facts }: { facts: readonly (readonly [name: stri
       {facts.map(([name, value]) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <Unbroken text={value} /> : value}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** Times and numbers of a text stay whole: it breaks between both ends of a span, and before what is in parentheses. */
+function Unbroken({ text }: { text: string }) {
+  return text.split(/(?<= – )|(?<= )(?=\()/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
+    <span key={i} className={part.length < longestWhole ? styles.moment : undefined}>
+      {part}
+    </span>
+  ));
+}
+
+/** Characters of a part that the column always has room for. */
+const longestWhole = 26;
 
 /** A control after its name; both stay together when the bar wraps. */
 export function Named({ name, children }: { name: string; children: ReactNode }) {

@@ -5,6 +5,7 @@ import type { Gap } from '@/entities/chart/gaps';
 import type { Difference } from '../../queries/relations';
 
 export interface ApartWords {
+  field: string;
   value: string;
   other: string;
   difference: string;
@@ -69,7 +70,7 @@ export function bothChart(
   words: ApartWords,
 ): EstimateChart {
   return {
-    ...{ axisName: '', unit, decimals, range, limits: [], marks: [] },
+    ...{ axisName: words.field, unit, decimals, range, limits: [], marks: [] },
     curves: [
       {
         ...{ key: 'value', name: words.value, gaps, color: 0, look: 'line' },

@@ -90,7 +90,10 @@ export function apartFacts(
     ...(distance
       ? [
           [t('relations.distortion'), withUnit(formatChange(last.distortion, fine), '‰')] as const,
-          [t('relations.distance'), withUnit(formatNumber(distance, decimalsOf(distance / 1000)), 'm')] as const,
+          [
+            t('relations.distance'),
+            withUnit(formatNumber(distance, String(distance).split('.')[1]?.length ?? 0), 'm'),
+          ] as const,
         ]
       : []),
     [t('relations.least'), at(least.time, least.difference)],

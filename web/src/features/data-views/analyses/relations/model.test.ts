@@ -57,7 +57,7 @@ const difference = {
   ],
 } as unknown as Difference;
 const apartWords = {
-  ...{ value: 'a', other: 'b', difference: 'a − b', distortion: 'tilt', trend: 'trend', time: 'time' },
+  ...{ field: 'x', value: 'a', other: 'b', difference: 'a − b', distortion: 'tilt', trend: 'trend', time: 'time' },
 };
 
 test('differences have a dashed trend; with a distance they are divided by it', () => {

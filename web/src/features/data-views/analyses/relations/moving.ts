@@ -92,6 +92,7 @@ export function quantityChart(
     angle: (['uniform', 'medium', 'near'] as const).map((name) => ({
       value: tangentCriteria[name],
       text: words.criterion[name],
+      start: name === 'near',
     })),
   }[quantity];
   return {

@@ -18,11 +18,9 @@ export function OtherChoice({ other: { choices, chosen, from, fields, field }, c
   const { t } = useTranslation('analysis');
   const array = from !== undefined && from.node !== null;
   const nodes = useLatestReading(from?.id ?? 0, array).data?.nodes ?? [];
-  const words = [
-    from?.name ?? t('relations.choose'),
-    field?.label,
-    array && chosen?.node && t('node', { no: chosen.node }),
-  ];
+  const words = from
+    ? [from.name, field?.label, array && chosen?.node && t('node', { no: chosen.node })]
+    : [t('relations.choose')];
   return (
     <Named name={t('relations.other')}>
       <Popover

@@ -78,6 +78,7 @@ function useScatter(params: Params): Related {
     notes: [
       search?.atEnd ? t('relations.atEnd') : '',
       search && best && Math.abs(best.r) < search.limit ? t('relations.weak') : '',
+      best && found && best.r * found.r < 0 ? t('relations.opposite') : '',
       found && found.slopeLow < 0 && found.slopeHigh > 0 ? t('relations.flat') : '',
       found && found.independent < 8 ? t('relations.dependent') : '',
     ].filter(Boolean),
@@ -91,13 +92,13 @@ function useApart(params: Params): Related {
   const { found, ...fit } = useDifference({ pointId: point.id, analyzed, state, every }, asked);
   const { value, other: second } = useNames(params);
   const { distance } = state;
-  const { answer, series } = analyzed;
+  const { readings, answer, series } = analyzed;
   const { words } = context;
   const shown = useMemo(() => {
     if (!found || !answer) return { chart: null, below: null, table: null };
     const texts = {
       ...{ value, other: second, difference: t('relations.apart'), distortion: t('relations.distortion') },
-      ...{ trend: t('relations.trend'), time: t('data-views:column.time') },
+      ...{ trend: t('relations.trend'), time: t('data-views:column.time'), field: readings?.field.label ?? '' },
     };
     const range = [answer.start, answer.end] as const;
     const gaps = series?.gaps ?? [];
@@ -106,7 +107,7 @@ function useApart(params: Params): Related {
       below: bothChart(found, range, gaps, texts),
       table: apartTable(found, distance, words, texts),
     };
-  }, [found, answer, series, distance, value, second, words, t]);
+  }, [found, readings, answer, series, distance, value, second, words, t]);
   return {
     ...{ ...shown, fit },
     facts: found ? apartFacts(found, state, context.zone, t) : [],
