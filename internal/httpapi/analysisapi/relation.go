@@ -254,6 +254,7 @@ func (s *server) monitorDifference(ctx context.Context, in *differenceInput) (*h
 	}
 	return httpapi.Reply(Difference{
 		Paired: c.paired(d.From, d.To, d.Pairs), Rate: d.Rate, RateError: d.RateError, Value: d.Value,
-		RateLow: d.RateLow, RateHigh: d.RateHigh, Scatter: d.Scatter, Confidence: analysis.Confidence, Last: row(d.Last), Least: row(d.Least), Largest: row(d.Largest), Rows: httpapi.ListOf(d.Rows, row), Reduced: d.Reduced,
+		RateLow: d.RateLow, RateHigh: d.RateHigh, Scatter: d.Scatter, Confidence: analysis.Confidence,
+		Last: row(d.Last), Least: row(d.Least), Largest: row(d.Largest), Rows: httpapi.ListOf(d.Rows, row), Reduced: d.Reduced,
 	}), nil
 }

@@ -177,7 +177,7 @@ function CreepChoice({ zone, state: { creep, range }, change }: ChoiceProps & { 
           </div>
         }
       >
-        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" aria-label={t('relations.creep')}>
+        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" title={t('relations.creep')}>
           {creep ? `${text(from)} – ${text(to)}` : t('relations.unset')}
         </Button>
       </Popover>

@@ -71,7 +71,7 @@ export function OtherChoice({ other: { choices, chosen, from, fields, field }, c
           </div>
         }
       >
-        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" aria-label={t('relations.other')}>
+        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end" title={t('relations.other')}>
           {words.filter(Boolean).join('·')}
         </Button>
       </Popover>
