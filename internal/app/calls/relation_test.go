@@ -105,4 +105,10 @@ func TestRelationsOfReadings(t *testing.T) {
 			t.Errorf("%s %s: %d %s", c.path, c.more, w.Code, w.Body)
 		}
 	}
+	// Temperatures are no lengths.
+	warm := fmt.Sprintf(`{"measuringPointId":{moved},"field":"temp","valueType":"observed","start":%d,"end":%d,"distance":5,"other":{"measuringPointId":{other},"field":"temp"}}`,
+		at(0), at(count-1))
+	if w := h.call("guest", "POST", h.path("/api/monitor/difference"), h.path(warm)); w.Code != 422 || !strings.Contains(w.Body.String(), `"code":3026`) {
+		t.Errorf("temperatures by distance: %d %s", w.Code, w.Body)
+	}
 }
