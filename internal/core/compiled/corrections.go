@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"plumbline/internal/core/correction"
+	"plumbline/internal/core/formula"
+	"plumbline/internal/core/reading"
 )
 
 // NewestCorrection returns the newest correction that may have changed the judgements between two times; 0: none.
@@ -61,6 +63,8 @@ func (p *Point) sortCorrections() {
 			p.Replaces = append(p.Replaces, c)
 		case correction.Amend:
 			p.Amends = append(p.Amends, c)
+		case correction.Casing:
+			p.Casings = append(p.Casings, c)
 		case correction.Shift, correction.InitShift:
 			p.Shifts = append(p.Shifts, c)
 		case correction.TopShift:
@@ -77,6 +81,7 @@ func (p *Point) sortCorrections() {
 	slices.SortFunc(p.Replaces, byFrom)
 	p.manual = manualValuesOf(p.Replaces)
 	slices.SortFunc(p.Amends, byFrom)
+	slices.SortFunc(p.Casings, byFrom)
 	slices.SortFunc(p.Shifts, byFrom)
 	slices.SortFunc(p.TopShifts, byFrom)
 }
@@ -89,20 +94,32 @@ func (p *Point) carried(after, until int64) bool {
 }
 
 // AmendsAt returns the amendments of a reading of the point, in order of recording.
-func (p *Point) AmendsAt(t int64) []correction.Correction {
-	if len(p.Amends) == 0 {
+func (p *Point) AmendsAt(t int64) []correction.Correction { return recordedAt(p.Amends, t) }
+
+// CasingAt returns the correction of the systematic errors of a survey, nil if there is none. The last one recorded counts.
+func (p *Point) CasingAt(t int64) *correction.Correction {
+	list := recordedAt(p.Casings, t)
+	if len(list) == 0 {
 		return nil
 	}
-	first, _ := slices.BinarySearchFunc(p.Amends, t, func(c correction.Correction, t int64) int { return cmp.Or(cmp.Compare(c.From, t), 1) })
-	last := first
-	for last < len(p.Amends) && p.Amends[last].From == t {
-		last++
-	}
-	return p.Amends[first:last]
+	return &list[len(list)-1]
 }
 
-// Amend changes the inputs of a reading to what amendments say, and reports whether there are any. The last one recorded
-// counts.
+// recordedAt returns the corrections of a time from a list by From.
+func recordedAt(list []correction.Correction, t int64) []correction.Correction {
+	if len(list) == 0 {
+		return nil
+	}
+	first, _ := slices.BinarySearchFunc(list, t, func(c correction.Correction, t int64) int { return cmp.Or(cmp.Compare(c.From, t), 1) })
+	last := first
+	for last < len(list) && list[last].From == t {
+		last++
+	}
+	return list[first:last]
+}
+
+// Amend changes the inputs of a reading to what amendments say, takes the systematic errors of a survey out of them, and
+// reports whether it did. The last amendment recorded counts.
 func (p *Point) Amend(t int64, s *Segment, in []float64) (amended bool) {
 	for _, c := range p.AmendsAt(t) {
 		for i := range s.Inputs {
@@ -114,5 +131,23 @@ func (p *Point) Amend(t int64, s *Segment, in []float64) (amended bool) {
 			}
 		}
 	}
-	return amended
+	return p.removeErrors(t, s, in) || amended
+}
+
+// removeErrors takes the systematic errors of a survey out of its readings.
+func (p *Point) removeErrors(t int64, s *Segment, in []float64) bool {
+	c := p.CasingAt(t)
+	if c == nil {
+		return false
+	}
+	where := map[reading.Column]*float64{}
+	for i := range s.Inputs {
+		if s.Inputs[i].Feed == OfMain {
+			where[s.Inputs[i].Column] = &in[i]
+		}
+	}
+	formula.CasingErrorsOf(c.Values).Remove(s.Nodes, func(field int, node int32) *float64 {
+		return where[reading.Column{Field: formula.ProbeFields[field], Node: node}]
+	})
+	return true
 }

@@ -37,6 +37,7 @@ type Point struct {
 	Replaces     []correction.Correction // by From, then in order of recording
 	manual       manualValues            // the values that Replaces supply
 	Amends       []correction.Correction // by From, then in order of recording
+	Casings      []correction.Correction // by From, then in order of recording
 	Shifts       []correction.Correction // by From
 	TopShifts    []correction.Correction // by From
 	fingerprints []fingerprint

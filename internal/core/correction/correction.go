@@ -19,6 +19,9 @@ const (
 	// InitShift carries the change of the previous device group over to the new one: Values, by field, are added to
 	// the accumulated change from From on (domain devices.md section 7).
 	InitShift Kind = "initshift"
+	// Casing takes the systematic errors of an inclinometer probe, Values by formula.CasingTerms, out of the survey at From.
+	// Of several for one survey the last one recorded counts.
+	Casing Kind = "casing"
 )
 
 // Correction is one correction of one point.
@@ -31,7 +34,7 @@ type Correction struct {
 	From    int64              // UTC ms
 	To      int64              // withdraw, suspect: inclusive
 	Amount  float64            // shift only, in the field's unit
-	Values  map[string]float64 // topshift: x, y in mm; replace, initshift: by field
+	Values  map[string]float64 // topshift: x, y in mm; replace, initshift: by field; casing: by term
 	// NodeValues are the values of a replacement by array node, for example of an inclinometer read manually
 	// (domain measurements.md section 2.1), or the raw values of an amendment.
 	NodeValues []NodeValue

@@ -2,10 +2,13 @@ package correction
 
 import (
 	"context"
+	"math"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
@@ -122,8 +125,13 @@ func (s *Service) Check(ctx context.Context, scope access.Scope, c Correction) e
 		checkNodeValues(&refusals, c.NodeValues, catalog.IsNodeReading)
 	case InitShift:
 		checkValues(&refusals, "values", c.Values, known)
+	case Casing:
+		if !known("x") {
+			refusals.Add("kind", errs.NotOneOf, "allowed", "withdraw, suspect, shift, topshift, initshift, replace, amend")
+		}
+		checkCasing(&refusals, c.Values)
 	default:
-		refusals.Add("kind", errs.NotOneOf, "allowed", "withdraw, suspect, shift, topshift, initshift, replace, amend")
+		refusals.Add("kind", errs.NotOneOf, "allowed", "withdraw, suspect, shift, topshift, initshift, replace, amend, casing")
 	}
 	if c.Kind != Replace && c.Kind != Amend && len(c.NodeValues) > 0 {
 		refusals.Add("nodeValues", errs.NotOneOf, "allowed", "")
@@ -142,6 +150,16 @@ func checkValues(refusals *errs.Refusals, at string, values map[string]float64, 
 			refusals.Add(at+"."+field, errs.FieldUnknown, "field", field)
 		case !reading.IsFinite(value):
 			refusals.Add(at+"."+field, errs.NotFinite)
+		}
+	}
+}
+
+// checkCasing checks that the terms of a casing correction are known and not larger than an error of a survey can be.
+func checkCasing(refusals *errs.Refusals, values map[string]float64) {
+	checkValues(refusals, "values", values, func(name string) bool { return slices.Contains(formula.CasingTerms[:], name) })
+	for k, name := range formula.CasingTerms {
+		if most := formula.MostCasingErrors[k]; math.Abs(values[name]) > most {
+			refusals.Add("values."+name, errs.OutOfRange, "min", -most, "max", most)
 		}
 	}
 }

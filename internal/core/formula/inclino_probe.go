@@ -24,6 +24,9 @@ var inclinoProbeFamily = family{
 	maths:  maths{outputs: probeOutputs, compile: newInclinoProbe},
 }
 
+// ProbeFields are the raw fields of a station of an inclinometer probe: along A and B, with the probe as it is and turned.
+var ProbeFields = [4]string{"a0", "a180", "b0", "b180"}
+
 // ComputesCasing reports whether a point computes surveys of a casing.
 func (s *Setting) ComputesCasing() bool {
 	return slices.ContainsFunc(s.Rules, func(rule Rule) bool { return rule.System == inclinoProbeFamily.Code })

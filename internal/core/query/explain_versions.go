@@ -81,7 +81,7 @@ func correctionsAt(p *compiled.Point, name reading.Column, kind ValueType, t int
 		switch c.Kind {
 		case correction.Withdraw, correction.Suspect:
 			about = about && c.From <= t && t <= c.To
-		case correction.Replace, correction.Amend:
+		case correction.Replace, correction.Amend, correction.Casing:
 			about = c.From == t
 		case correction.Shift:
 			about = kind != Observed && c.From <= t && (about || isDerived(p, name, t))

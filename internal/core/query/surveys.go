@@ -13,9 +13,6 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// ProbeFields are the raw fields of a station of an inclinometer probe: along A and B, with the probe as it is and turned.
-var ProbeFields = [4]string{"a0", "a180", "b0", "b180"}
-
 // MostSurveyDays is the longest range of surveys (domain views.md section 13).
 const MostSurveyDays = 366
 
@@ -35,6 +32,7 @@ type Survey struct {
 	Nodes       []SurveyNode            // of the casing, with the collar
 	Amendments  []correction.Correction // in effect
 	Withdrawals []correction.Correction // of the whole survey, in effect
+	Casing      *correction.Correction  // takes systematic errors out of the survey; nil: none
 	A, B        SurveyQuality
 }
 
@@ -42,7 +40,7 @@ type Survey struct {
 type SurveyNode struct {
 	No    int32
 	Depth float64
-	// Sent is what was read, by ProbeFields; Values is what counts, after amendments.
+	// Sent is what was read, by formula.ProbeFields; Values is what counts, after amendments.
 	Sent, Values [4]float64
 	X, Y         float64 // mm, shape from the fixed end
 	Dx, Dy       float64 // mm, change since the initial value or the base
@@ -89,12 +87,12 @@ func (s *Service) Surveys(ctx context.Context, r SurveyRequest) ([]Survey, error
 // surveyOf returns the readings of a row, with their amendments.
 func surveyOf(p *compiled.Point, b *series.Block, i int) Survey {
 	t := b.Times[i]
-	one := Survey{Amendments: slices.Clone(p.AmendsAt(t)), Withdrawals: withdrawn(p, t)}
+	one := Survey{Amendments: slices.Clone(p.AmendsAt(t)), Withdrawals: withdrawn(p, t), Casing: p.CasingAt(t)}
 	none := math.NaN()
 	for _, node := range p.At(t).Nodes {
 		n := SurveyNode{No: node.No, Depth: node.Depth, X: none, Y: none, Dx: none, Dy: none}
 		there := false
-		for k, field := range ProbeFields {
+		for k, field := range formula.ProbeFields {
 			v := none
 			if at := b.Columns.Index(reading.Column{Field: field, Node: node.No}); at >= 0 && node.No > 0 {
 				v = b.Values[at][i]
@@ -116,7 +114,7 @@ func surveyOf(p *compiled.Point, b *series.Block, i int) Survey {
 	return one
 }
 
-// QualityOf judges the pair of readings of stations that begins with one of ProbeFields.
+// QualityOf judges the pair of readings of stations that begins with one of formula.ProbeFields.
 func QualityOf(stations []SurveyNode, first int) (q SurveyQuality) {
 	sums := make([]float64, len(stations))
 	for i := range stations {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"plumbline/internal/core/formula"
 	"plumbline/internal/core/query"
 	"plumbline/internal/platform/errs"
 )
@@ -24,11 +25,11 @@ var casingWords = map[string][]string{
 // casings are the surveys of an inclinometer probe in a casing with stations, in digits of the probe.
 func casings(stations []query.SurveyNode) *kind {
 	limits := map[string][2]float64{"depth": {-100, 1000}}
-	for _, field := range query.ProbeFields {
+	for _, field := range formula.ProbeFields {
 		limits[field] = [2]float64{-farthestDigit, farthestDigit}
 	}
 	return &kind{
-		fields: append([]string{"depth"}, query.ProbeFields[:]...), usual: 5, words: casingWords, limits: limits, gaps: true,
+		fields: append([]string{"depth"}, formula.ProbeFields[:]...), usual: 5, words: casingWords, limits: limits, gaps: true,
 		lacks: func(has func(...string) bool) *errs.Message {
 			if !has("depth", "a0", "a180") {
 				return errs.ColumnsOfCasing

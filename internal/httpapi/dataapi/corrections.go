@@ -13,13 +13,13 @@ import (
 
 // CorrectionFields are the fields of a new correction.
 type CorrectionFields struct {
-	Kind       string                 `json:"kind" enum:"withdraw,suspect,shift,topshift,initshift,replace,amend"`
+	Kind       string                 `json:"kind" enum:"withdraw,suspect,shift,topshift,initshift,replace,amend,casing"`
 	Fields     []string               `json:"fields,omitempty" maxItems:"64" doc:"withdraw, suspect: empty means all; shift: exactly one"`
 	Nodes      []int32                `json:"nodes,omitempty" maxItems:"1024" doc:"Empty means all"`
 	From       int64                  `json:"from" doc:"UTC ms"`
 	To         int64                  `json:"to,omitempty" doc:"withdraw, suspect: UTC ms, inclusive"`
 	Amount     float64                `json:"amount,omitempty" doc:"shift only: added to the accumulated change from then on, in the field's unit"`
-	Values     map[string]float64     `json:"values,omitempty" doc:"topshift: x and y in mm; replace, initshift: by field"`
+	Values     map[string]float64     `json:"values,omitempty" doc:"topshift: x and y in mm; replace, initshift: by field; casing: systematic errors of the survey of an inclinometer probe at from: biasA and biasB in digits, rotationA and rotationB in degrees, depth in mm, settlement in mm/m"`
 	NodeValues []correction.NodeValue `json:"nodeValues,omitempty" maxItems:"1024" doc:"replace: readings of the nodes of an array; amend: raw values of the reading at from, by node"`
 	Note       string                 `json:"note" minLength:"1" maxLength:"500" doc:"Reason"`
 }
@@ -45,7 +45,7 @@ type ProjectCorrection struct {
 
 type correctionFilter struct {
 	httpapi.Paging
-	Kind             string `query:"kind" enum:"withdraw,suspect,shift,topshift,initshift,replace,amend"`
+	Kind             string `query:"kind" enum:"withdraw,suspect,shift,topshift,initshift,replace,amend,casing"`
 	MeasuringPointID int64  `query:"measuringPointId" minimum:"1"`
 }
 

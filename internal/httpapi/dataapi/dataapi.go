@@ -49,7 +49,7 @@ type server struct {
 func Register(k *httpapi.Kernel, services Services) {
 	s := &server{Kernel: k, Services: services}
 	for _, calls := range []func(){
-		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.pipes, s.manualCompares, s.gatewayTilts,
+		s.monitor, s.windRoses, s.levelLines, s.masters, s.sections, s.surveys, s.casingQuality, s.pipes, s.manualCompares, s.gatewayTilts,
 		s.knowledge, s.characteristics,
 		s.reports, s.exports, s.alerts, s.corrections,
 		s.manualData, s.manualWorkbooks, s.artificial, s.shiftImports,
@@ -91,6 +91,8 @@ type Monitor interface {
 	Sectioned(ctx context.Context, ids []int64, field string, at int64) ([]int64, error)
 	Section(ctx context.Context, r query.SectionRequest) (query.Section, error)
 	Surveys(ctx context.Context, r query.SurveyRequest) ([]query.Survey, error)
+	// CasingQuality estimates the systematic errors of a survey of a casing.
+	CasingQuality(ctx context.Context, r query.CasingRequest) (query.CasingQuality, error)
 	// Characteristics returns the characteristic values of a point.
 	Characteristics(ctx context.Context, r query.Request) (query.Characteristics, error)
 	// Samples returns the valid values of one column in a range.

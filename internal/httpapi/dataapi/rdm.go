@@ -78,6 +78,7 @@ type Survey struct {
 	B           SurveyQuality `json:"b"`
 	Amendments  []Correction  `json:"amendments" doc:"Readings of the survey that were corrected, in effect"`
 	Withdrawals []Correction  `json:"withdrawals" doc:"What excludes the survey, in effect"`
+	Casing      []Correction  `json:"casing" doc:"The correction of its systematic errors, in effect; x, y, dx and dy are without them"`
 	Nodes       []SurveyNode  `json:"nodes"`
 }
 
@@ -137,6 +138,10 @@ func shownSurvey(s *query.Survey, detailed bool) Survey {
 		Time: s.Time, Flags: s.Flag.Names(), Count: len(s.Stations), From: s.Stations[0].Depth, To: s.Stations[len(s.Stations)-1].Depth,
 		A: QualityShown(s.A), B: QualityShown(s.B), Nodes: []SurveyNode{},
 		Amendments: httpapi.ListOf(s.Amendments, correctionOf), Withdrawals: httpapi.ListOf(s.Withdrawals, correctionOf),
+		Casing: []Correction{},
+	}
+	if s.Casing != nil {
+		shown.Casing = append(shown.Casing, correctionOf(*s.Casing))
 	}
 	if detailed {
 		shown.Nodes = httpapi.ListOf(s.Nodes, func(n query.SurveyNode) SurveyNode {

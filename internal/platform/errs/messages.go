@@ -88,6 +88,8 @@ var (
 	NothingToFit    = message(3015, Invalid, "errNothingToFit", "读数不足以确定曲线，例如全部相同", "The readings do not determine the curve, for example because all are equal", "讀數不足以確定曲線，例如全部相同")
 	OddNumber       = message(3016, Invalid, "errOddNumber", "应为{min}到{max}之间的奇数", "An odd number from {min} to {max} is expected", "應為{min}到{max}之間的奇數")
 	NotDetermined   = message(3017, Invalid, "errNotDetermined", "读数无法确定此项的系数：输入不变，或与其他项相关", "The readings do not determine this term: its input does not change, or other terms explain it", "讀數無法確定此項的係數：輸入不變，或與其他項相關")
+	TooFewStations  = message(3018, Invalid, "errTooFewStations", "稳定段内两次测量共有的测点少于{min}个：加长稳定段，或减少误差项", "The stable zone has fewer than {min} stations that both surveys read: lengthen it, or estimate fewer errors", "穩定段內兩次量測共有的測點少於{min}個：加長穩定段，或減少誤差項")
+	SameSurvey      = message(3019, Invalid, "errSameSurvey", "请选择另一次测量进行比较", "Choose another survey to compare with", "請選擇另一次量測進行比較")
 	OtherUnit       = message(3025, Invalid, "errOtherUnit", "单位应为{unit}", "The unit must be {unit}", "單位應為{unit}")
 	NoLength        = message(3026, Invalid, "errNoLength", "读数的单位不是mm、cm或m，无法与距离相除", "The readings are not in mm, cm or m, so they cannot be divided by a distance", "讀數的單位不是mm、cm或m，無法與距離相除")
 	KnownAhead      = message(3030, Invalid, "errKnownAhead", "只能回看过去的时间", "Only a time in the past can be chosen", "只能回看過去的時間")

@@ -168,6 +168,7 @@ var neverSucceeds = map[string]excuse{
 	"monitorRelation":          {"needs readings", "app/calls", "TestRelationsOfReadings"},
 	"monitorDifference":        {"needs readings", "app/calls", "TestRelationsOfReadings"},
 	"monitorMovement":          {"needs readings", "app/calls", "TestRelationsOfReadings"},
+	"monitorRdmQuality":        {"needs a point of a casing", "app/calls", "TestSurveyIsCorrected"},
 	"importPamSurvey":          {"needs a point of a pipe", "feature/survey", "TestSurveyIsImported"},
 	"previewRdmSurvey":         {"needs a point of a casing", "feature/survey", "TestCasingIsImported"},
 	"importRdmSurvey":          {"needs a point of a casing", "feature/survey", "TestCasingIsImported"},
