@@ -111,6 +111,7 @@ var siteScenarios = []scenario{
 	{"exportPointReport", "POST", "/api/exports/measuring-point-report", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, "PK", ""},
 	{"monitorWindRose", "POST", "/api/monitor/wind-rose", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"calm":0`, ""},
 	{"monitorRdm", "POST", "/api/monitor/rdm", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"list":[]`, ""},
+	{"monitorRdmQuality", "POST", "/api/monitor/rdm-quality", `{"measuringPointId":{level},"time":1799900000000,"base":1799000000000,"terms":["bias"]}`, 404, 409, "", 409, `"code":8675`, ""},
 	{"monitorArtificialCompare", "POST", "/api/monitor/artificial-compare", `{"measuringPointId":{level},"manualId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"manualId"`, ""},
 	{"monitorArtificial", "POST", "/api/monitor/artificial", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"list":[`, ""},
 	{"monitorLevelLine", "POST", "/api/monitor/level-line", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 422, "", 422, `"measuringPointId"`, ""},

@@ -64,12 +64,15 @@ func TestSurveysDoNotDependOnArrival(t *testing.T) {
 			s.send(true, append([]series.Put(nil), rows[i:i+n]...)...)
 			i += n
 			c := correction.Correction{ID: h.next(), PointID: id, RecordedAt: s.now, From: start + rapid.Int64Range(0, 12).Draw(t, "of")*hour}
-			switch rapid.IntRange(0, 4).Draw(t, "event") {
+			switch rapid.IntRange(0, 5).Draw(t, "event") {
 			case 0:
 				c.Kind, c.To = correction.Withdraw, c.From
 			case 1:
 				c.Kind = correction.Amend
 				c.NodeValues = []correction.NodeValue{{No: 2, Values: map[string]float64{"a0": float64(rapid.IntRange(-2000, 2000).Draw(t, "amended"))}}}
+			case 2:
+				c.Kind = correction.Casing
+				c.Values = map[string]float64{"biasA": rapid.Float64Range(-50, 50).Draw(t, "bias"), "depth": rapid.Float64Range(-90, 90).Draw(t, "deep")}
 			}
 			if c.Kind != "" {
 				s.configure(id, c.From, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
@@ -109,4 +112,39 @@ func TestAmendedSurvey(t *testing.T) {
 	s.configure(id, start, func(d *definition.Definition) { d.Corrections[0].RevokedAt = s.now })
 	s.drain()
 	check(24.92+9.84+4.84, false)
+}
+
+// A survey without its systematic errors is computed from better readings; revoking the correction restores what was read, and
+// of two the last one recorded counts.
+func TestSurveyWithoutItsErrors(t *testing.T) {
+	h := openHarness(t)
+	d, raw := probe(h)
+	s := newSite(t, h, d)
+	id := d.Point.ID
+	s.send(true, series.Put{Series: raw, Time: start, Columns: probeColumns, Values: []float64{1254, -1238, 500, -484, 250, -234}})
+	s.drain()
+	check := func(want float64, flagged bool) {
+		t.Helper()
+		got := s.results(id)[0]
+		if x := got.Values[reading.Column{Field: "x"}]; x < want-1e-6 || x > want+1e-6 || (got.Flag&reading.Replaced != 0) != flagged {
+			t.Errorf("x %v %v, want %v", x, got.Flag.Names(), want)
+		}
+	}
+	const read = 24.92 + 9.84 + 4.84
+	remove := func(values map[string]float64) {
+		c := correction.Correction{ID: h.next(), PointID: id, Kind: correction.Casing, RecordedAt: s.now, From: start, Values: values}
+		s.now++
+		s.configure(id, start, func(d *definition.Definition) { d.Corrections = append(d.Corrections, c) })
+		s.drain()
+	}
+	remove(map[string]float64{"biasA": 10})
+	check(read-3*10*500/25000.0, true)
+	// The half differences 1246, 492 and 242 bend by −1508, −1004 and −500 digits a meter.
+	remove(map[string]float64{"biasA": 20, "depth": 100})
+	check(read-(3*20-150.8-100.4-50)*500/25000, true)
+	for i := range 2 {
+		s.configure(id, start, func(d *definition.Definition) { d.Corrections[i].RevokedAt = s.now })
+	}
+	s.drain()
+	check(read, false)
 }

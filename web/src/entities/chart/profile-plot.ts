@@ -11,6 +11,10 @@ import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from
 /** The shape at one time. */
 export interface ProfileCurve {
   t: number;
+  /** What the curve is, if that is not its time. */
+  name?: string | undefined;
+  /** An estimate is dashed. */
+  dashed?: boolean | undefined;
   nodes: readonly ProfileNode[];
 }
 
@@ -23,6 +27,8 @@ export interface ProfilePlot {
   curves: readonly ProfileCurve[];
   /** Thresholds of the field: one for all nodes, or several for different nodes. */
   thresholds: readonly Threshold[];
+  /** Values across all depths, dashed, with their names. */
+  references?: readonly { value: number; name: string }[] | undefined;
 }
 
 export interface ProfileChart {
@@ -33,6 +39,8 @@ export interface ProfileChart {
   ground?: Ground | null | undefined;
   /** Ends of the value axes that were set; null: by the values. */
   ends?: { min: number | null; max: number | null } | undefined;
+  /** Depths that are shaded, with their name. */
+  shaded?: { from: number; to: number; name: string } | null | undefined;
   /** Depth grows upwards. */
   upwards?: boolean | undefined;
   /** Drawn at the right of the plots. */
@@ -65,7 +73,8 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
   const values = extentOf(plot.curves.flatMap((c) => c.nodes.map((n) => n.value)));
   const { lines, stepped } = limitsOf(plot, chart.showThresholds, values);
   const steps = stepped.flatMap(({ points }) => points.map((at) => at?.[0] ?? 0));
-  const [low, high] = extentOf([...lines.map((l) => l.value), ...steps, values[0], values[1], 0]);
+  const references = (plot.references ?? []).map(({ value }) => value);
+  const [low, high] = extentOf([...lines.map((l) => l.value), ...steps, ...references, values[0], values[1], 0]);
   const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, index === 0 ? 7 : 4, plot.decimals);
   const texts = lines.map((line) => limitText(line, plot, context));
   const close = crowded(lines, axis, texts, context.narrow);
@@ -74,7 +83,9 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
     xAxis: valuesAxis(plot, axis, index, context),
     yAxis: depthsAxis(plotting),
     series: [
-      ...plot.curves.map((_, at) => curveSeries(plot, at, plotting, () => limitLines(lines, texts, close, plotting))),
+      ...plot.curves.map((_, at) =>
+        curveSeries(plot, at, plotting, () => limitLines(plot, lines, texts, close, plotting)),
+      ),
       ...stepped.map((limit, i) => limitSeries(limit, { plot, p: index, i }, context)),
       ...(ground
         ? [
@@ -162,7 +173,7 @@ function depthsAxis({ chart, index, depthAxis, context: { theme, words } }: Plot
 
 /** curveSeries draws the shape at one time; the newest one has symbols, its greatest value, limits and the ground. */
 function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: () => object): SeriesOption {
-  const { chart, index, depthAxis, context } = plotting;
+  const { chart, index, context } = plotting;
   const { theme, words } = context;
   const color = theme.palette[0] as string;
   const curve = plot.curves[at] as ProfileCurve;
@@ -180,8 +191,8 @@ function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: (
     formatter: words.number(value, plot.decimals),
   });
   return {
-    id: `${index}:${curve.t}`,
-    name: words.time(curve.t),
+    id: `${index}:${curve.name ?? curve.t}`,
+    name: curve.name ?? words.time(curve.t),
     type: 'line',
     xAxisIndex: index,
     yAxisIndex: index,
@@ -190,7 +201,12 @@ function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: (
     symbolSize: 6,
     connectNulls: false,
     z: current ? 3 : 2,
-    lineStyle: { width: current ? 2.4 : 1.6, color, opacity: rampOpacity(at, plot.curves.length) },
+    lineStyle: {
+      width: current ? 2.4 : 1.6,
+      color,
+      opacity: rampOpacity(at, plot.curves.length),
+      ...(curve.dashed ? { type: [6, 4] } : {}),
+    },
     itemStyle: { color: theme.panel, borderColor: color, borderWidth: 1.6 },
     emphasis: { disabled: true },
     data: curve.nodes.map((n) => ({
@@ -198,12 +214,26 @@ function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: (
       ...(current && n.no === chart.picked ? { symbolSize: 10, itemStyle: { color, borderColor: theme.panel } } : {}),
       ...(peak && n.no === peak.no ? { label: peakLabel(n.value) } : {}),
     })) as never[],
-    ...(current ? { markLine: lines(), ...(chart.ground ? { markArea: strata(chart.ground, depthAxis) } : {}) } : {}),
+    ...(current ? { markLine: lines(), ...areas(chart, plotting) } : {}),
+  };
+}
+
+/** areas are the ground behind the curves, or the depths that are shaded. */
+function areas({ ground, shaded }: ProfileChart, { index, depthAxis, context: { theme } }: Plotting) {
+  if (ground) return { markArea: strata(ground, depthAxis) };
+  if (!shaded) return {};
+  const label = { position: 'insideBottomLeft', color: theme.text3, fontSize: 11 };
+  return {
+    markArea: {
+      ...{ silent: true, animation: false, itemStyle: { color: theme.text3, opacity: 0.1 } },
+      data: [[{ yAxis: shaded.from, name: index === 0 ? shaded.name : '', label }, { yAxis: shaded.to }]] as never[],
+    },
   };
 }
 
 /** limitLines are the zero line, the limits and the levels of the ground. */
 function limitLines(
+  { references = [], decimals }: ProfilePlot,
   lines: readonly ThresholdLine[],
   texts: readonly string[],
   close: boolean,
@@ -228,6 +258,14 @@ function limitLines(
           fontSize: 11,
           fontWeight: 600,
           formatter: texts[i],
+        },
+      })),
+      ...references.map(({ value, name }) => ({
+        xAxis: value,
+        lineStyle: { color: theme.text2, width: 1, type: [4, 4] },
+        label: {
+          ...{ position: 'insideEndBottom', rotate: 0, distance: 5, color: theme.text2, fontSize: 11 },
+          formatter: `${name} ${words.number(value, decimals)}`.trim(),
         },
       })),
       ...(chart.ground?.levels ?? []).map((level) => ({

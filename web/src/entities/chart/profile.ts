@@ -60,7 +60,7 @@ export function profileTooltip(depth: number, chart: ProfileChart, { words, them
     const node = curve.nodes.find((n) => n.depth === depth);
     return {
       color: theme.palette[0] as string,
-      name: words.time(curve.t).slice(5, 16),
+      name: curve.name ?? words.time(curve.t).slice(5, 16),
       value: words.number(node?.value, plot?.decimals ?? 2),
       unit: plot?.unit ?? '',
     };

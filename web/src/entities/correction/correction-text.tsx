@@ -13,6 +13,32 @@ export const spanOf = (c: Correction, zone: string) =>
     ? `${formatTime(c.from, zone)} – ${formatTime(c.to, zone)}`
     : formatTime(c.from, zone);
 
+/** The systematic errors of a survey, with their units and decimals. */
+export const casingTerms = {
+  biasA: { unit: 'digit', decimals: 2 },
+  biasB: { unit: 'digit', decimals: 2 },
+  rotationA: { unit: '°', decimals: 3 },
+  rotationB: { unit: '°', decimals: 3 },
+  depth: { unit: 'mm', decimals: 1 },
+  settlement: { unit: 'mm/m', decimals: 2 },
+} as const;
+export type CasingTermName = keyof typeof casingTerms;
+
+const casingNames = Object.keys(casingTerms) as CasingTermName[];
+
+/** casingTexts says each error with its amount. */
+export function casingTexts(
+  values: Readonly<Record<string, number>>,
+  nameOf: (name: CasingTermName) => string,
+): string[] {
+  return casingNames.flatMap((name) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    const { unit, decimals } = casingTerms[name];
+    return [`${nameOf(name)} ${formatChange(value, decimals)}${unit === '°' ? '' : ' '}${unit}`];
+  });
+}
+
 /** Says what a correction does, and to which nodes. */
 export function useCorrectionText(measurement: string) {
   const { t } = useTranslation('console');
@@ -29,6 +55,7 @@ export function useCorrectionText(measurement: string) {
     if (c.kind === 'shift') return amountOf(first, formatChange(c.amount ?? 0, fieldOf(first)?.decimals));
     if (ranged(c)) return c.fields?.length ? listText(c.fields.map(nameOf)) : t('correction.allFields');
     if (c.kind === 'amend') return t('correction.amended', { count: c.nodeValues?.length ?? 0 });
+    if (c.kind === 'casing') return listText(casingTexts(c.values ?? {}, (name) => t(`correction.term.${name}`)));
     return listText(
       Object.entries(c.values ?? {}).map(([name, v]) => amountOf(name, formatNumber(v, fieldOf(name)?.decimals))),
     );

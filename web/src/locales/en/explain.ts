@@ -36,6 +36,7 @@ const texts = {
     initshift: 'Initial-value correction',
     replace: 'Value replaced',
     amend: 'Reading amended',
+    casing: 'Survey error removed',
   },
   aspect: {
     binding: 'Binding',

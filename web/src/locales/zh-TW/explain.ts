@@ -36,6 +36,7 @@ const texts = {
     initshift: '初值修正',
     replace: '取代數值',
     amend: '訂正讀數',
+    casing: '測斜誤差修正',
   },
   aspect: {
     binding: '綁定',

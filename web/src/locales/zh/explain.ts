@@ -33,6 +33,7 @@ const texts = {
     initshift: '初值修正',
     replace: '替换数值',
     amend: '订正读数',
+    casing: '测斜误差修正',
   },
   aspect: {
     binding: '绑定',

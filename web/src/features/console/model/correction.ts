@@ -2,7 +2,7 @@
 export const kinds = ['shift', 'withdraw', 'replace', 'topshift', 'initshift'] as const;
 
 /** Kinds in lists: readings are amended and flagged where they are shown, not in the form. */
-export const listedKinds = [...kinds, 'amend', 'suspect'] as const;
+export const listedKinds = [...kinds, 'amend', 'suspect', 'casing'] as const;
 
 interface Fields {
   kind: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ScrollArea } from '@/ui/scroll-area';
-import { analysisPath, analysisSearch, type Method, methods } from '../model/analysis';
+import { analysisPath, analysisSearch, type Method, methodsOf } from '../model/analysis';
 import type { PointState } from '../model/types';
 import styles from './analysis.module.css';
 
@@ -38,7 +38,7 @@ export function AnalysisTabs({ point, method }: { point: PointState; method: Met
   const [search] = useSearchParams();
   return (
     <nav className={styles.tabs} aria-label={t('methods')}>
-      {methods.map((one) => (
+      {methodsOf(point).map((one) => (
         <Link
           key={one}
           to={analysisPath(point.projectId, point, one, analysisSearch(search))}

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Sample } from '@/entities/chart/gaps';
+import { type CasingSettings, readCasing, writeCasing } from './casing';
 import { type EnvironmentSettings, readEnvironment, writeEnvironment } from './environment';
 import { formatRange, parseRange, type Range, resolveRange } from './range';
 import { type RelationSettings, readRelations, writeRelations } from './relations';
@@ -9,7 +10,7 @@ import type { FieldInfo, PointState } from './types';
 import { readState, type ViewState, writeState } from './view-state';
 
 /** The analyses of a point, in the order of their tabs, by their name in the address. */
-export const methods = ['predict', 'failure', 'environment', 'relations', 'deal', 'characteristic'] as const;
+export const methods = ['predict', 'failure', 'environment', 'relations', 'deal', 'characteristic', 'quality'] as const;
 export type Method = (typeof methods)[number];
 
 export const isMethod = (name: string | undefined): name is Method => methods.some((one) => one === name);
@@ -42,6 +43,14 @@ export function analysisSearch(search: URLSearchParams): string {
 /** Points whose readings are a series of numbers can be analyzed. */
 export const isAnalyzed = ({ field }: Pick<PointState, 'field'>): boolean => field !== null;
 
+/** methodsOf are the analyses of a point: systematic errors are those of surveys with a probe. */
+export const methodsOf = ({ pages }: Pick<PointState, 'pages'>): readonly Method[] =>
+  methods.filter((method) => method !== 'quality' || pages.includes('rdm-data'));
+
+/** offers reports whether a point has an analysis. */
+export const offers = (point: Pick<PointState, 'field' | 'pages'>, method: Method): boolean =>
+  isAnalyzed(point) && methodsOf(point).includes(method);
+
 export const curves = ['linear', 'logTime', 'exponential'] as const;
 export type CurveName = (typeof curves)[number];
 
@@ -55,7 +64,7 @@ export const ways = ['median', 'mean', 'kalman', 'interpolate', 'hampel'] as con
 export type Way = (typeof ways)[number];
 
 /** What an analysis has in the address besides the state of a view. */
-interface Settings extends EnvironmentSettings, RelationSettings {
+interface Settings extends EnvironmentSettings, RelationSettings, CasingSettings {
   /** The readings that are fitted; a quick range ends with the range. Null: all. */
   fit: Range | null;
   curve: CurveName;
@@ -100,6 +109,7 @@ export function readAnalysis(search: URLSearchParams): Settings {
   return {
     ...readEnvironment(search),
     ...readRelations(search),
+    ...readCasing(search),
     fit: fit === none ? null : fit,
     curve: oneOf(search.get('curve'), curves),
     ahead: numberFrom(search.get('ahead'), 0.01, 3650),
@@ -129,6 +139,7 @@ export function writeAnalysis(search: URLSearchParams, change: AnalysisChange): 
   }
   writeEnvironment(next, change);
   writeRelations(next, change);
+  writeCasing(next, change);
   if ('step' in change) put('step', change.step ? String(change.step) : null);
   return next;
 }

@@ -24,7 +24,7 @@ export const isDoubtful = ({ a, b }: Survey) => a.doubtful || b.doubtful;
 export const singles = ({ a, b }: Survey) => a.oneDirection + b.oneDirection;
 
 /** Remarks on a survey, in display order. */
-export type Remark = 'withdrawn' | 'doubtful' | 'oneDirection' | 'amended';
+export type Remark = 'withdrawn' | 'doubtful' | 'oneDirection' | 'amended' | 'freed';
 
 export function remarksOf(survey: Survey): Remark[] {
   return [
@@ -32,6 +32,7 @@ export function remarksOf(survey: Survey): Remark[] {
     ...(isDoubtful(survey) ? (['doubtful'] as const) : []),
     ...(singles(survey) > 0 ? (['oneDirection'] as const) : []),
     ...(survey.amendments.length > 0 ? (['amended'] as const) : []),
+    ...(survey.casing.length > 0 ? (['freed'] as const) : []),
   ];
 }
 

@@ -12,7 +12,7 @@ import { KnownButton } from '../components/known-button';
 import { PointHeader } from '../components/point-header';
 import { PointSteps } from '../components/point-steps';
 import { PointTree } from '../components/point-tree';
-import { analysisPath, analysisSearch, isAnalyzed, isMethod, type Method } from '../model/analysis';
+import { analysisPath, analysisSearch, isMethod, type Method, offers } from '../model/analysis';
 import { analysisView } from '../model/analysis-view';
 import { KnownAt, knownIn } from '../model/known';
 import { presetQuery } from '../model/preset';
@@ -48,7 +48,7 @@ export default function DataViewPage() {
   const slug = point?.pages.find((one) => one === params.page);
   const view = slug && viewOf(slug);
   const method = isMethod(params.method) ? params.method : undefined;
-  const Analysis = method && point && isAnalyzed(point) ? analysisView(method) : undefined;
+  const Analysis = method && point && offers(point, method) ? analysisView(method) : undefined;
   const pageOf = usePage();
   const initial = useInitialRange(pointId, slug ? (pageOf(slug)?.spanDays ?? 0) : 0);
   const [treeOpen, setTreeOpen] = useState<boolean | null>(null);
@@ -81,7 +81,7 @@ export default function DataViewPage() {
       onPoint={(chosen) => {
         const same = slug && chosen.pages.includes(slug) ? slug : undefined;
         navigate(
-          method && isAnalyzed(chosen) ? analysisPath(projectId, chosen, method) : pathOf(projectId, chosen, same),
+          method && offers(chosen, method) ? analysisPath(projectId, chosen, method) : pathOf(projectId, chosen, same),
         );
         if (!wide) setTreeOpen(false);
       }}
@@ -160,7 +160,7 @@ interface Step {
 
 /** The same view of a neighbor with the same controls, so that points can be compared one after the other. */
 function stepPath(projectId: number, next: PointState, { slug, method, query, known }: Step): string {
-  if (method && isAnalyzed(next)) {
+  if (method && offers(next, method)) {
     const kept = new URLSearchParams(analysisSearch(query));
     for (const name of ['nodes', 'fit']) kept.delete(name);
     return analysisPath(projectId, next, method, `?${kept}`);
