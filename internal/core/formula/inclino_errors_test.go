@@ -38,13 +38,19 @@ func TestErrorsOfASurveyAreTakenOut(t *testing.T) {
 func TestErrorsOfStationsReadInPart(t *testing.T) {
 	nodes := []Node{{1, 0.5}, {2, 1}}
 	none := math.NaN()
-	read := map[int32]*[4]float64{1: {508, -492, 100, -100}, 2: {600, none, none, none}}
+	var read map[int32]*[4]float64
+	again := func() { read = map[int32]*[4]float64{1: {508, -492, 100, -100}, 2: {600, none, none, none}} }
+	again()
 	at := func(field int, node int32) *float64 { return &read[node][field] }
 	CasingErrorsOf(map[string]float64{"depth": 100}).Remove(nodes, at)
 	// Half the differences are 500 and 600 − 8 = 592: 184 digits a meter.
 	if got := read[2][0]; math.Abs(got-(600-18.4)) > 1e-9 {
 		t.Errorf("one direction: %v", got)
 	}
+	if got := read[1][2]; !math.IsNaN(got) {
+		t.Errorf("the only station along B does not bend: %v", got)
+	}
+	again()
 	CasingErrorsOf(map[string]float64{"rotationA": 1}).Remove(nodes, at)
 	if got := read[2][0]; !math.IsNaN(got) {
 		t.Errorf("rotation without the other axis: %v", got)

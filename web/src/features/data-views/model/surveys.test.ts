@@ -35,6 +35,7 @@ const survey = (time: number, nodes: SurveyNode[]): Survey => ({
     to: 1,
     amendments: [],
     withdrawals: [],
+    casing: [],
   },
   a: quality,
   b: { ...quality, mean: null },

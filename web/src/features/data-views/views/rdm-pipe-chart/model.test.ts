@@ -23,6 +23,7 @@ const survey = (time: number, nodes: SurveyNode[]): Survey => ({
     b: quality,
     amendments: [],
     withdrawals: [],
+    casing: [],
   },
 });
 const field = (name: string): FieldInfo => ({ name, label: name, unit: 'mm', decimals: 2, valueTypes: [] });
