@@ -104,11 +104,11 @@ func TestSurveyIsCorrected(t *testing.T) {
 		ask(`"terms":[]`): `"terms"`, ask(`"terms":["dirt"]`): `"terms`, ask(`"terms":["bias"],"stable":-1`): `"stable"`,
 		ask(`"terms":["bias"],"stable":0.5`): fmt.Sprint(errs.TooFewStations.Code),
 	} {
-		if w := h.call("guest", "POST", "/api/monitor/rdm-quality", body); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), want) {
+		if w := h.call("guest", "POST", "/api/monitor/rdm-quality", h.path(body)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d %s, want %s", body, w.Code, w.Body, want)
 		}
 	}
-	if w := h.call("guest", "POST", "/api/monitor/rdm-quality", strings.Replace(ask(`"terms":["bias"]`), "{casing}", "{level}", 1)); w.Code != http.StatusConflict {
+	if w := h.call("guest", "POST", "/api/monitor/rdm-quality", h.path(strings.Replace(ask(`"terms":["bias"]`), "{casing}", "{level}", 1))); w.Code != http.StatusConflict {
 		t.Errorf("a point without surveys: %d %s", w.Code, w.Body)
 	}
 
@@ -116,12 +116,12 @@ func TestSurveyIsCorrected(t *testing.T) {
 		return fmt.Sprintf(`{"kind":"casing","from":%d,"values":%s,"note":"drift of the probe"}`, at(1), values)
 	}
 	for values, field := range map[string]string{`{"biasA":4000}`: "values.biasA", `{"dirt":1}`: "values.dirt", `{}`: "values"} {
-		if w := h.call("admin", "POST", path+"/corrections", remove(values)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), field) {
+		if w := h.call("admin", "POST", h.path(path+"/corrections"), remove(values)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), field) {
 			t.Errorf("%s: %d %s", values, w.Code, w.Body)
 		}
 	}
 	other := strings.Replace(path, "{casing}", "{level}", 1)
-	if w := h.call("admin", "POST", other+"/corrections", remove(`{"biasA":9}`)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"kind"`) {
+	if w := h.call("admin", "POST", h.path(other+"/corrections"), remove(`{"biasA":9}`)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"kind"`) {
 		t.Errorf("a point without a casing: %d %s", w.Code, w.Body)
 	}
 	h.must("admin", "POST", path+"/corrections/preview", remove(`{"biasA":9,"biasB":-5}`))

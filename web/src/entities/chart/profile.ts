@@ -2,9 +2,15 @@ import type { EChartsOption, SeriesOption } from 'echarts';
 import { frame } from './axes';
 import type { ChartContext } from './chart-words';
 import { extentOf, niceAxis } from './nice-axis';
-import { drawPlot, type ProfileChart } from './profile-plot';
+import { rampOpacity } from './profile-nodes';
+import { drawPlot, type ProfileChart, type ProfileCurve } from './profile-plot';
 import { drawStrip } from './profile-strip';
+import { textWidth } from './text-width';
 import { type Tooltip, tooltipContent } from './tooltip';
+
+/** Height in pixels above the plots, without and with names of the curves. */
+const plain = 56;
+const named = 76;
 
 const oneRow = 20;
 const twoRows = 36;
@@ -21,12 +27,15 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
   const bottom = plots.some(({ rows }) => rows === 2) ? twoRows : oneRow;
   const place = { index: plots.length, depthAxis, upwards: chart.upwards ?? false };
   const strip = chart.strip ? [drawStrip(chart.strip, place, context)] : [];
+  const names = chart.plots[0]?.curves.filter(({ name }) => name !== undefined) ?? [];
+  const top = names.length > 0 ? named : plain;
   const of = <K extends 'xAxis' | 'yAxis' | 'series'>(part: K): object[] =>
     [...plots, ...strip].map((plot) => plot[part]);
 
   return {
     ...base,
-    grid: [...plots, ...strip].map((_, index) => ({ ...sides(index, one, strip.length > 0), bottom })),
+    grid: [...plots, ...strip].map((_, index) => ({ ...sides(index, one, strip.length > 0), top, bottom })),
+    ...(names.length > 0 ? { graphic: legend(names, context) } : {}),
     xAxis: of('xAxis'),
     yAxis: of('yAxis'),
     series: of('series').flat() as SeriesOption[],
@@ -45,12 +54,32 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
 
 /** sides are the margins of a plot: all of the width, or the first one 58 % and the second one 36 % of it; a strip takes 12 %. */
 function sides(index: number, one: boolean, strip: boolean) {
-  const top = 56;
-  if (strip && one) return index === 0 ? { left: 44, right: '26%', top } : { left: '79%', right: 14, top };
-  if (strip && index === 2) return { left: '88%', right: 14, top };
-  if (strip) return index === 0 ? { left: 44, right: '50%', top } : { left: '56%', right: '16%', top };
-  if (one) return { left: 44, right: 24, top: 56 };
-  return index === 0 ? { left: 44, right: '42%', top: 56 } : { left: '64%', right: 24, top: 56 };
+  if (strip && one) return index === 0 ? { left: 44, right: '26%' } : { left: '79%', right: 14 };
+  if (strip && index === 2) return { left: '88%', right: 14 };
+  if (strip) return index === 0 ? { left: 44, right: '50%' } : { left: '56%', right: '16%' };
+  if (one) return { left: 44, right: 24 };
+  return index === 0 ? { left: 44, right: '42%' } : { left: '64%', right: 24 };
+}
+
+/** legend names the curves above the plots, from the left. */
+function legend(curves: readonly ProfileCurve[], { theme }: ChartContext): object[] {
+  let left = 4;
+  return curves.map(({ name = '', dashed }, at) => {
+    const place = left;
+    left += textWidth(name, 11) + 44;
+    const current = at === curves.length - 1;
+    const style = {
+      ...{ stroke: theme.palette[0], lineWidth: current ? 2.4 : 1.6, opacity: rampOpacity(at, curves.length) },
+      lineDash: dashed ? [5, 3] : null,
+    };
+    return {
+      ...{ type: 'group', silent: true, left: place, top: 2 },
+      children: [
+        { type: 'line', shape: { x1: 0, y1: 7, x2: 20, y2: 7 }, style },
+        { type: 'text', style: { x: 26, y: 1, text: name, fill: theme.text2, fontSize: 11 } },
+      ],
+    };
+  });
 }
 
 /** profileTooltip lists the values of all compared times at a depth, newest first. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAttributes, useLabel } from '@/api/catalog';
 import { listText } from '@/ui/format/list';
-import { formatChange, formatNumber } from '@/ui/format/number';
+import { formatChange, formatNumber, withUnit } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import type { Correction } from './queries';
 
@@ -15,8 +15,8 @@ export const spanOf = (c: Correction, zone: string) =>
 
 /** The systematic errors of a survey, with their units and decimals. */
 export const casingTerms = {
-  biasA: { unit: 'digit', decimals: 2 },
-  biasB: { unit: 'digit', decimals: 2 },
+  biasA: { unit: '', decimals: 2 },
+  biasB: { unit: '', decimals: 2 },
   rotationA: { unit: '°', decimals: 3 },
   rotationB: { unit: '°', decimals: 3 },
   depth: { unit: 'mm', decimals: 1 },
@@ -26,16 +26,19 @@ export type CasingTermName = keyof typeof casingTerms;
 
 const casingNames = Object.keys(casingTerms) as CasingTermName[];
 
+/** casingUnit is the unit of an error; digit is the word for what a probe reads in. */
+export const casingUnit = (name: CasingTermName, digit: string) => casingTerms[name].unit || digit;
+
 /** casingTexts says each error with its amount. */
 export function casingTexts(
   values: Readonly<Record<string, number>>,
   nameOf: (name: CasingTermName) => string,
+  digit: string,
 ): string[] {
   return casingNames.flatMap((name) => {
     const value = values[name];
     if (value === undefined) return [];
-    const { unit, decimals } = casingTerms[name];
-    return [`${nameOf(name)} ${formatChange(value, decimals)}${unit === '°' ? '' : ' '}${unit}`];
+    return [`${nameOf(name)} ${withUnit(formatChange(value, casingTerms[name].decimals), casingUnit(name, digit))}`];
   });
 }
 
@@ -55,7 +58,8 @@ export function useCorrectionText(measurement: string) {
     if (c.kind === 'shift') return amountOf(first, formatChange(c.amount ?? 0, fieldOf(first)?.decimals));
     if (ranged(c)) return c.fields?.length ? listText(c.fields.map(nameOf)) : t('correction.allFields');
     if (c.kind === 'amend') return t('correction.amended', { count: c.nodeValues?.length ?? 0 });
-    if (c.kind === 'casing') return listText(casingTexts(c.values ?? {}, (name) => t(`correction.term.${name}`)));
+    if (c.kind === 'casing')
+      return listText(casingTexts(c.values ?? {}, (name) => t(`correction.term.${name}`), t('correction.digit')));
     return listText(
       Object.entries(c.values ?? {}).map(([name, v]) => amountOf(name, formatNumber(v, fieldOf(name)?.decimals))),
     );

@@ -318,6 +318,7 @@ const texts = {
     allFields: 'All fields',
     amended: 'Raw readings of {{count}} nodes',
     amended_one: 'Raw readings of {{count}} node',
+    digit: 'digit',
     term: {
       biasA: 'Bias A',
       biasB: 'Bias B',

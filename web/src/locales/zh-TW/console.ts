@@ -297,6 +297,7 @@ const texts = {
     revokeHint: '結果和告警依無此修正重新計算，紀錄保留',
     allFields: '全部監測量',
     amended: '{{count}} 個節點的原始讀數',
+    digit: '字',
     term: {
       biasA: 'A 向零偏',
       biasB: 'B 向零偏',

@@ -295,6 +295,7 @@ const texts = {
     revokeHint: '结果和告警按无此修正重新计算，记录保留',
     allFields: '全部监测量',
     amended: '{{count}} 个节点的原始读数',
+    digit: '字',
     term: {
       biasA: 'A 向零偏',
       biasB: 'B 向零偏',

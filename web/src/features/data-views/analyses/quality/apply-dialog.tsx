@@ -63,8 +63,15 @@ export function ApplyDialog({ quality, point, zone, onClose }: Props) {
       onOk={save}
       onCancel={() => unsaved.leave(onClose)}
     >
-      <p>{listText(casingTexts(body.values, (name) => t(`console:correction.term.${name}`)))}</p>
+      <p>
+        {listText(
+          casingTexts(body.values, (name) => t(`console:correction.term.${name}`), t('console:correction.digit')),
+        )}
+      </p>
       <p>{t('quality.dialogHint')}</p>
+      <QueryPanel query={preview} rows={4}>
+        {(effects) => <Consequences found={effects} zone={zone} />}
+      </QueryPanel>
       <Field label={t('data-views:withdraw.note')}>
         <LimitedArea
           rows={2}
@@ -76,9 +83,6 @@ export function ApplyDialog({ quality, point, zone, onClose }: Props) {
         />
       </Field>
       <Refusal error={create.error} />
-      <QueryPanel query={preview} rows={4}>
-        {(effects) => <Consequences found={effects} zone={zone} />}
-      </QueryPanel>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { casingUnit } from '@/entities/correction/correction-text';
 import { formatNumber } from '@/ui/format/number';
 import type { TableFormat } from '../../model/table';
 import type { PointState } from '../../model/types';
@@ -36,7 +37,7 @@ export function useQualityFile(point: PointState, title: string, facts: readonly
         [t('quality.term'), t('quality.value'), t('quality.error'), t('quality.unit'), 'x mm', '± mm', 'y mm', '± mm'],
         ...quality.terms.map((one) => [
           t(`console:correction.term.${one.name}`),
-          ...[text(one.value), text(one.standardError), one.unit],
+          ...[text(one.value), text(one.standardError), casingUnit(one.name, t('console:correction.digit'))],
           ...[one.effect.x, one.effect.errorX, one.effect.y, one.effect.errorY].map((value) => text(value, 2)),
         ]),
         [],

@@ -2,7 +2,7 @@ import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCorrectionText } from '@/entities/correction/correction-text';
+import { casingUnit, useCorrectionText } from '@/entities/correction/correction-text';
 import { type Correction, useCorrections } from '@/entities/correction/queries';
 import { useRevokeDialog } from '@/entities/correction/revoke-dialog';
 import { useCan } from '@/entities/permission/permissions';
@@ -38,8 +38,8 @@ export function useQualityFacts(quality: CasingQuality | null, zone: string): Fa
   const checksums = (one: CasingQuality['survey']) =>
     one.b.mean === null ? checksumText(one.a) : `A ${checksumText(one.a)}, B ${checksumText(one.b)}`;
   return [
-    [t('quality.survey'), formatTime(survey.time, zone)],
-    [t('quality.base'), formatTime(base.time, zone)],
+    [t('quality.survey'), formatTime(survey.time, zone, 'list')],
+    [t('quality.base'), formatTime(base.time, zone, 'list')],
     [t('quality.checksumsOf', { name: t('quality.survey') }), checksums(survey)],
     [t('quality.checksumsOf', { name: t('quality.base') }), checksums(base)],
     [t('quality.limit'), `± ${mostScatter}`],
@@ -117,18 +117,28 @@ function Terms({ list }: { list: readonly Term[] }) {
       rowKey={(one) => one.name}
       dataSource={[...list]}
       columns={[
-        { key: 'term', title: t('quality.term'), render: (_, one) => t(`console:correction.term.${one.name}`) },
+        {
+          key: 'term',
+          title: t('quality.term'),
+          render: (_, one) =>
+            `${t(`console:correction.term.${one.name}`)} ${casingUnit(one.name, t('console:correction.digit'))}`,
+        },
         {
           key: 'value',
           title: t('quality.value'),
           align: 'right',
           render: (_, one) => {
             const decimals = decimalsOf(one.standardError);
-            return `${formatNumber(one.value, decimals)} ± ${formatNumber(one.standardError, decimals)}`;
+            const text = `${formatNumber(one.value, decimals)} ± ${formatNumber(one.standardError, decimals)}`;
+            return <span className={styles.moment}>{text}</span>;
           },
         },
-        { key: 'unit', title: t('quality.unit'), render: (_, one) => one.unit },
-        { key: 'effect', title: t('quality.effectShort'), align: 'right', render: (_, one) => effectText(most(one)) },
+        {
+          key: 'effect',
+          title: `${t('quality.effectShort')} mm`,
+          align: 'right',
+          render: (_, one) => <span className={styles.moment}>{effectText(most(one))}</span>,
+        },
       ]}
     />
   );

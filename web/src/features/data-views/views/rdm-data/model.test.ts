@@ -20,6 +20,7 @@ const survey = (time: number, withdrawn = false): Survey => ({
     b: quality,
     nodes: [node],
     amendments: [],
+    casing: [],
   },
   withdrawals: withdrawn ? [{} as never] : [],
 });
