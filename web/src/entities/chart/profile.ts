@@ -63,7 +63,7 @@ function sides(index: number, one: boolean, strip: boolean) {
 
 /** legend names the curves above the plots, from the left. */
 function legend(curves: readonly ProfileCurve[], { theme }: ChartContext): object[] {
-  let left = 4;
+  let left = 12;
   return curves.map(({ name = '', dashed }, at) => {
     const place = left;
     left += textWidth(name, 11) + 44;
@@ -73,7 +73,7 @@ function legend(curves: readonly ProfileCurve[], { theme }: ChartContext): objec
       lineDash: dashed ? [5, 3] : null,
     };
     return {
-      ...{ type: 'group', silent: true, left: place, top: 2 },
+      ...{ type: 'group', silent: true, left: place, top: 9 },
       children: [
         { type: 'line', shape: { x1: 0, y1: 7, x2: 20, y2: 7 }, style },
         { type: 'text', style: { x: 26, y: 1, text: name, fill: theme.text2, fontSize: 11 } },

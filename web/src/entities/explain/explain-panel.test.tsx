@@ -115,3 +115,13 @@ test('a manual value shows its entry as the origin, not as a correction', async 
   expect(steps[0]).toContain('游标卡尺');
   expect(steps.join()).toContain('无修正');
 });
+
+test('the systematic errors taken out of a survey are shown with their numbers, also for what is observed', async () => {
+  const casing = { id: 9, kind: 'casing', from: t, to: 0, amount: null, note: '探头漂移', recorded: t + 1 };
+  const corrections = [{ ...casing, values: { biasA: -13.95, settlement: 0.5 } }];
+  await renderWithProviders(
+    <ExplainPanel explanation={{ ...explanation, corrections }} valueType="observed" zone="Asia/Shanghai" />,
+  );
+  const steps = screen.getAllByRole('listitem').map((step) => step.textContent);
+  expect(steps.join()).toContain('A 向零偏 −13.95\u00a0字、沉降 +0.50\u00a0mm/m');
+});

@@ -24,7 +24,7 @@ interface Props {
 /** The derivation of a number: raw reading, coefficients, formula, initial value, corrections, result, verdict. */
 export function ExplainPanel(props: Props) {
   const { explanation, valueType, zone } = props;
-  const { t } = useTranslation(['explain', 'common', 'charts']);
+  const { t } = useTranslation(['explain', 'common', 'charts', 'console']);
   const steps = explainSteps(explanation, valueType !== 'observed', { t, time: (ms) => formatTime(ms, zone) });
   return (
     <ol className={styles.steps} aria-label={t('title')}>

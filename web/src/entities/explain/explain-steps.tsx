@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { casingTexts } from '@/entities/correction/correction-text';
 import { listText } from '@/ui/format/list';
 import { formatChange, withUnit } from '@/ui/format/number';
 import { rangeText } from '@/ui/format/range';
@@ -19,7 +20,7 @@ export interface ExplainStep {
 }
 
 interface Words {
-  t: TFunction<readonly ['explain', 'common', 'charts']>;
+  t: TFunction<readonly ['explain', 'common', 'charts', 'console']>;
   time: (ms: number) => string;
 }
 
@@ -38,7 +39,8 @@ export function explainSteps(e: Explanation, changes: boolean, words: Words): Ex
     ...(e.raw.length > fewRaw ? [manyRaw(e, words)] : e.raw.map((raw) => oneRaw(e, raw, words))),
     ...settings(e, words),
     ...formula(e, words),
-    ...(changes ? [initial(e, words), corrected(e, corrections, words)] : []),
+    ...(changes ? [initial(e, words)] : []),
+    ...(changes || corrections.some(({ values }) => values) ? [corrected(e, corrections, words)] : []),
   ];
 }
 
@@ -182,6 +184,14 @@ function initial(e: Explanation, { t, time }: Words): ExplainStep {
 }
 
 function corrected(e: Explanation, corrections: readonly Correction[], { t, time }: Words): ExplainStep {
+  const amountText = (c: Correction) => {
+    if (c.values) {
+      return listText(
+        casingTexts(c.values, (name) => t(`console:correction.term.${name}`), t('console:correction.digit')),
+      );
+    }
+    return c.amount === null ? c.note : withUnit(formatChange(c.amount, e.decimals), e.unit);
+  };
   return {
     title: t('corrections', { count: corrections.length }),
     value: null,
@@ -194,7 +204,7 @@ function corrected(e: Explanation, corrections: readonly Correction[], { t, time
             key={c.id}
             name={`${time(c.from).slice(5, 16)} ${t(`kind.${c.kind as 'shift'}`, { defaultValue: c.kind })}`}
           >
-            {c.amount === null ? c.note : withUnit(formatChange(c.amount, e.decimals), e.unit)}
+            {amountText(c)}
           </Line>
         ))
       ),

@@ -64,6 +64,8 @@ export interface UsedCorrection {
   from: number;
   to: number;
   amount: number | null;
+  /** The systematic errors that were taken out of a survey, by name. */
+  values?: Readonly<Record<string, number>>;
   note: string;
   recorded: number;
 }

@@ -287,6 +287,7 @@ export function explanationOf(e: Schemas['Explanation'], say: Say, names: Names)
       from: c.from,
       to: c.to ?? 0,
       amount: c.kind === 'shift' ? (c.amount ?? 0) : null,
+      ...(c.kind === 'casing' && c.values ? { values: c.values } : {}),
       note: c.note,
       recorded: c.recordedAt,
     })),

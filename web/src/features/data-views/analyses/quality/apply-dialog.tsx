@@ -13,6 +13,7 @@ import { useUnsaved } from '@/ui/form/unsaved';
 import { listText } from '@/ui/format/list';
 import { formatTime } from '@/ui/format/time';
 import { QueryPanel } from '@/ui/states';
+import styles from '../../components/analysis.module.css';
 import type { PointState } from '../../model/types';
 import type { CasingQuality } from '../../queries/casing';
 import { pointKeys } from '../../queries/keys';
@@ -72,16 +73,18 @@ export function ApplyDialog({ quality, point, zone, onClose }: Props) {
       <QueryPanel query={preview} rows={4}>
         {(effects) => <Consequences found={effects} zone={zone} />}
       </QueryPanel>
-      <Field label={t('data-views:withdraw.note')}>
-        <LimitedArea
-          rows={2}
-          max={noteLength}
-          count={counted(noteLength)}
-          aria-label={t('data-views:withdraw.note')}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Field>
+      <div className={styles.note}>
+        <Field label={t('data-views:withdraw.note')}>
+          <LimitedArea
+            rows={2}
+            max={noteLength}
+            count={counted(noteLength)}
+            aria-label={t('data-views:withdraw.note')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </Field>
+      </div>
       <Refusal error={create.error} />
     </Dialog>
   );

@@ -121,7 +121,7 @@ function Terms({ list }: { list: readonly Term[] }) {
           key: 'term',
           title: t('quality.term'),
           render: (_, one) =>
-            `${t(`console:correction.term.${one.name}`)} ${casingUnit(one.name, t('console:correction.digit'))}`,
+            `${t(`console:correction.term.${one.name}`)} (${casingUnit(one.name, t('console:correction.digit'))})`,
         },
         {
           key: 'value',
@@ -135,7 +135,7 @@ function Terms({ list }: { list: readonly Term[] }) {
         },
         {
           key: 'effect',
-          title: `${t('quality.effectShort')} mm`,
+          title: `${t('quality.effectShort')} (mm)`,
           align: 'right',
           render: (_, one) => <span className={styles.moment}>{effectText(most(one))}</span>,
         },
