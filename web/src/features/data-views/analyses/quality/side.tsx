@@ -109,8 +109,8 @@ export function QualitySide({ quality, facts, point, zone }: Props) {
 
 function Terms({ list }: { list: readonly Term[] }) {
   const { t } = useTranslation(['analysis', 'console']);
-  const most = (term: Term) =>
-    effectsOf(term.effect).reduce((a, b) => (Math.abs(b.value ?? 0) > Math.abs(a.value ?? 0) ? b : a));
+  // Of the axis that the error acts on more.
+  const most = ({ effect }: Term) => effectsOf(effect).reduce((a, b) => ((b.error ?? 0) > (a.error ?? 0) ? b : a));
   return (
     <DataTable<Term>
       label={t('quality.terms')}
