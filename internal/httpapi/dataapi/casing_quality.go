@@ -107,10 +107,10 @@ func (s *server) monitorRdmQuality(ctx context.Context, in *casingInput) (*httpa
 	if err != nil {
 		return nil, err
 	}
-	named := s.surveyNames(ctx)
+	imported := s.importedSurveys(ctx)
 	show := func(one *query.Survey) Survey {
 		shown := shownSurvey(one, true)
-		shown.Name, shown.Operator = named(one.DeviceID, one.Time)
+		shown.Imported = imported(one.DeviceID, one.Time)
 		return shown
 	}
 	e := &q.Estimate

@@ -3476,6 +3476,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitor/rdm-quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate the systematic errors of a survey with an inclinometer probe
+         * @description Least squares on the differences of two surveys at the stations of a zone that does not move: a bias of each axis, rotation of the sensors, an error of depth, and one that grows with depth. Readings are compared as sent, after amendments and without a casing correction of the survey; the base counts as corrected.
+         */
+        post: operations["monitorRdmQuality"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitor/relation": {
         parameters: {
             query?: never;
@@ -8417,6 +8437,69 @@ export interface components {
             /** Format: int32 */
             node?: number;
         };
+        CasingCondition: {
+            /**
+             * Format: double
+             * @description enough: the least value; separable and quiet: the largest
+             */
+            limit?: number;
+            met: boolean;
+            /**
+             * @description Differences more than terms; the largest correlation of two terms; the deviation as a multiple of the noise
+             * @enum {string}
+             */
+            name: "enough" | "separable" | "quiet";
+            /** Format: double */
+            value?: number;
+        };
+        CasingEffect: {
+            /**
+             * Format: double
+             * @description Standard error, mm
+             */
+            errorX: number | null;
+            /**
+             * Format: double
+             * @description Standard error, mm
+             */
+            errorY: number | null;
+            /**
+             * Format: double
+             * @description mm
+             */
+            x: number | null;
+            /**
+             * Format: double
+             * @description mm; null: not surveyed
+             */
+            y: number | null;
+        };
+        CasingInputBody: {
+            /**
+             * Format: int64
+             * @description UTC ms: the survey that it is compared with
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the data as they were known at this time, without readings received, versions and corrections recorded later; 0: as known now
+             */
+            knownAt?: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: double
+             * @description m above the lowest station that both read, where the casing does not move; 0: the lowest third
+             */
+            stable?: number;
+            /** @description Errors to estimate */
+            terms: ("bias" | "rotation" | "depth" | "settlement")[];
+            /**
+             * Format: int64
+             * @description UTC ms: the survey
+             */
+            time: number;
+        };
         CasingPreview: {
             a: components["schemas"]["SurveyQuality"];
             b: components["schemas"]["SurveyQuality"];
@@ -8454,6 +8537,138 @@ export interface components {
              * @description Columns of the file
              */
             width: number;
+        };
+        CasingQuality: {
+            /** @description The correction of the survey in effect; omitted: none */
+            applied?: components["schemas"]["Correction"];
+            base: components["schemas"]["Survey"];
+            /**
+             * Format: double
+             * @description Root mean square of the differences in the zone, digits
+             */
+            before: number;
+            /** @description Under which the estimate may be used */
+            conditions: components["schemas"]["CasingCondition"][];
+            /**
+             * Format: double
+             * @description Probability with which low and high enclose an error
+             */
+            confidence: number;
+            /**
+             * Format: double
+             * @description Standard deviation of what the errors leave of them, digits
+             */
+            deviation: number;
+            /** @description Of all terms together */
+            effect: components["schemas"]["CasingEffect"];
+            /**
+             * Format: double
+             * @description m: depth of the first station that both surveys read
+             */
+            from: number;
+            /**
+             * Format: double
+             * @description Standard deviation that a difference has by the checksums, digits; null: unknown
+             */
+            noise: number | null;
+            /**
+             * Format: int64
+             * @description Differences in the zone, of both axes
+             */
+            readings: number;
+            /** @description Nodes from the collar down */
+            rows: components["schemas"]["CasingRow"][];
+            /**
+             * Format: int64
+             * @description In the zone
+             */
+            stations: number;
+            survey: components["schemas"]["Survey"];
+            terms: components["schemas"]["CasingTerm"][];
+            /**
+             * Format: double
+             * @description m: depth of the last one
+             */
+            to: number;
+            /** @description The estimated errors as values of a correction of kind casing */
+            values: {
+                [key: string]: number;
+            };
+            /**
+             * Format: double
+             * @description m: from this depth on the casing does not move
+             */
+            zone: number;
+        };
+        CasingRow: {
+            /**
+             * Format: double
+             * @description mm since the base, without the estimated errors
+             */
+            afterX: number | null;
+            /**
+             * Format: double
+             * @description mm since the base, without the estimated errors
+             */
+            afterY: number | null;
+            /**
+             * Format: double
+             * @description mm since the base, as surveyed
+             */
+            beforeX: number | null;
+            /**
+             * Format: double
+             * @description mm since the base, as surveyed
+             */
+            beforeY: number | null;
+            /**
+             * Format: double
+             * @description m
+             */
+            depth: number;
+            /**
+             * Format: double
+             * @description (A0 − A180)/2 of the survey less that of the base, digits; null: not read
+             */
+            differenceA: number | null;
+            /**
+             * Format: double
+             * @description The same along B
+             */
+            differenceB: number | null;
+            /** Format: int32 */
+            no: number;
+            /**
+             * Format: double
+             * @description That by the estimated errors, digits
+             */
+            offA: number | null;
+            /**
+             * Format: double
+             * @description The same along B
+             */
+            offB: number | null;
+        };
+        CasingTerm: {
+            /**
+             * Format: double
+             * @description Of the two
+             */
+            correlation: number;
+            effect: components["schemas"]["CasingEffect"];
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** @enum {string} */
+            name: "biasA" | "biasB" | "rotationA" | "rotationB" | "depth" | "settlement";
+            /** @description The term that is hardest to tell apart; empty: there is no other */
+            rival: string;
+            /** Format: double */
+            standardError: number;
+            unit: string;
+            /** Format: double */
+            value: number;
         };
         CatalogueAlertHandling: {
             causes: components["schemas"]["CatalogueOption"][];
@@ -9687,7 +9902,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend" | "casing";
             /** Format: int64 */
             measuringPointId: number;
             /** @description replace: readings of the nodes of an array; amend: raw values of the reading at from, by node */
@@ -9721,7 +9936,7 @@ export interface components {
              * @description withdraw, suspect: UTC ms, inclusive
              */
             to?: number;
-            /** @description topshift: x and y in mm; replace, initshift: by field */
+            /** @description topshift: x and y in mm; replace, initshift: by field; casing: systematic errors of the survey of an inclinometer probe at from: biasA and biasB in digits, rotationA and rotationB in degrees, depth in mm, settlement in mm/m */
             values?: {
                 [key: string]: number;
             };
@@ -9740,7 +9955,7 @@ export interface components {
              */
             from: number;
             /** @enum {string} */
-            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend" | "casing";
             /** @description replace: readings of the nodes of an array; amend: raw values of the reading at from, by node */
             nodeValues?: components["schemas"]["CorrectionNodeValue"][];
             /** @description Empty means all */
@@ -9752,7 +9967,7 @@ export interface components {
              * @description withdraw, suspect: UTC ms, inclusive
              */
             to?: number;
-            /** @description topshift: x and y in mm; replace, initshift: by field */
+            /** @description topshift: x and y in mm; replace, initshift: by field; casing: systematic errors of the survey of an inclinometer probe at from: biasA and biasB in digits, rotationA and rotationB in degrees, depth in mm, settlement in mm/m */
             values?: {
                 [key: string]: number;
             };
@@ -16690,7 +16905,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+            kind: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend" | "casing";
             /** @description Code of what the point measures */
             measurement: string;
             /** Format: int64 */
@@ -16729,7 +16944,7 @@ export interface components {
              * @description withdraw, suspect: UTC ms, inclusive
              */
             to?: number;
-            /** @description topshift: x and y in mm; replace, initshift: by field */
+            /** @description topshift: x and y in mm; replace, initshift: by field; casing: systematic errors of the survey of an inclinometer probe at from: biasA and biasB in digits, rotationA and rotationB in degrees, depth in mm, settlement in mm/m */
             values?: {
                 [key: string]: number;
             };
@@ -19252,6 +19467,8 @@ export interface components {
             /** @description Readings of the survey that were corrected, in effect */
             amendments: components["schemas"]["Correction"][];
             b: components["schemas"]["SurveyQuality"];
+            /** @description The correction of its systematic errors, in effect; x, y, dx and dy are without them */
+            casing: components["schemas"]["Correction"][];
             /**
              * Format: int64
              * @description Stations that were read
@@ -36515,6 +36732,85 @@ export interface operations {
             };
         };
     };
+    monitorRdmQuality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "base": 1799000000000,
+                 *       "measuringPointId": 1,
+                 *       "terms": [
+                 *         "bias"
+                 *       ],
+                 *       "time": 1799900000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["CasingInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CasingQuality"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     monitorRelation: {
         parameters: {
             query?: never;
@@ -39014,7 +39310,7 @@ export interface operations {
                 sort?: string;
                 /** @description Part of a name or number */
                 name?: string;
-                kind?: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend";
+                kind?: "withdraw" | "suspect" | "shift" | "topshift" | "initshift" | "replace" | "amend" | "casing";
                 measuringPointId?: number;
             };
             header?: never;
