@@ -9,7 +9,20 @@ const node = (no: number, dx: number, readings: (number | null)[] = none): Surve
   checksumA: readings[0] == null || readings[1] == null ? null : readings[0] + readings[1],
 });
 const survey = (time: number, nodes: SurveyNode[]): Survey => ({
-  ...{ time, name: '', operator: '', file: '', nodes, flags: [], count: 1, from: 0, to: 1, amendments: [], withdrawals: [], casing: [] },
+  ...{
+    time,
+    name: '',
+    operator: '',
+    file: '',
+    nodes,
+    flags: [],
+    count: 1,
+    from: 0,
+    to: 1,
+    amendments: [],
+    withdrawals: [],
+    casing: [],
+  },
   a: { mean: 16, scatter: 24, doubtful: true, oneDirection: 0 },
   b: { mean: null, scatter: null, doubtful: false, oneDirection: 0 },
 });
