@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Api } from './api';
 import { expect, expectSound, test } from './fixtures';
 
-test.use({ look: { language: 'en', theme: 'dark' } });
+test.use({ look: { language: 'en', theme: 'default' } });
 
 /** Points of the demo by name, and the address of the first. */
 async function demoPoints(api: Api, ...names: string[]) {

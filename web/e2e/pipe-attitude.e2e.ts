@@ -47,6 +47,13 @@ test('surveys of a pipe are drawn, compared and listed', async ({ page, signIn, 
     new RegExp(`${number(deepest.dz, 2)} mm at ${number(deepest.chainage, 1)} m`),
   );
 
+  // In space, seen along its axis, as the address keeps it.
+  await choose(page, t('data-views:pipe.sight'), t('data-views:pipe.sights.space'));
+  await expect(page.getByRole('img', { name: t('data-views:space.help').slice(0, 20) })).toBeVisible();
+  await expectSound(page, look);
+  await choose(page, t('data-views:space.view'), t('data-views:pipe.space.along'));
+  await expect(page).toHaveURL(/mode=space&view=b/);
+
   // Relative to the second survey.
   await page.goto(`${path}/pam-chart?range=1y&mode=horizontal&base=${second.time}`);
   const rebased: Survey[] = (await api.post('/monitor/pam', { ...asked, base: second.time })).list;

@@ -615,9 +615,20 @@ const texts = {
   },
   pipe: {
     sight: 'Chart',
+    space: {
+      axis: '{{name}} from the middle (m)',
+      depth: 'Below the highest node (m)',
+      caption: 'True to scale; middle at N {{n}}, E {{e}}, highest node at Z {{z}} m',
+      side: 'Side',
+      along: 'Along the axis',
+      sentence_one: '{{point}} in 3D at {{time}}, {{count}} survey',
+      sentence: '{{point}} in 3D at {{time}}, {{count}} surveys',
+      missing: 'Turn on hardware acceleration in the browser, or use plan and section',
+    },
     sights: {
       plan: 'Plan',
       section: 'Section',
+      space: '3D',
       horizontal: 'Horizontal change',
       vertical: 'Vertical change',
       bend: 'Bend radius',

@@ -36,3 +36,8 @@ export function comparedTimes(
   const wanted = [...new Set([...chosen, current, before, base].filter((one) => one !== null))];
   return { chosen, current, curves, before, base, wanted };
 }
+
+/** colorsOf are the colors of the compared times: a time keeps its color while others are played. */
+export function colorsOf({ chosen, curves }: Pick<ComparedTimes, 'chosen' | 'curves'>): Map<number, number> {
+  return new Map(curves.map((t) => [t, chosen.includes(t) ? chosen.indexOf(t) : chosen.length]));
+}

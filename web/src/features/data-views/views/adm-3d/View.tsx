@@ -6,14 +6,15 @@ import styles from '../../components/compared.module.css';
 import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedStage } from '../../components/compared-stage';
 import { RangeEmpty } from '../../components/range-empty';
+import { SceneViews } from '../../components/scene-views';
 import { StageNote } from '../../components/stage-notes';
+import { colorsOf } from '../../model/compared-times';
 import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useReadingsFile } from '../../queries/series';
 import { SpaceChart } from './chart';
-import { SpaceChoices, SpaceViews } from './controls';
-import { colorsOf } from './model';
+import { SpaceChoices } from './controls';
 import { SpaceNodes } from './nodes';
 import { useSpace } from './use-space';
 
@@ -41,12 +42,13 @@ export default function SpaceView({ zone, point, page, initial }: ViewProps) {
     });
   const empty = <RangeEmpty point={point} zone={zone} valueType="accumulated" range={state.range} change={change} />;
   const none = all.length === 0 || point.noInitial;
+  const names = { usual: t('space.usual'), a: t('space.a'), b: t('space.b'), top: t('space.top') };
   return (
     <ComparedStage
       {...{ stage, zone, state, change, query, all, times, onTable }}
       busy={space.busy}
       controls={<SpaceChoices {...{ space, state, change }} barWidth={stage.barWidth} />}
-      end={<SpaceViews {...{ space, state, change }} />}
+      end={<SceneViews camera={space.camera} {...{ state, change, names }} />}
       side={<SpaceNodes {...{ space, zone, picked }} onPick={setPicked} />}
     >
       {space.frames[0]?.name === 'ab' && <StageNote>{t('space.noAzimuth')}</StageNote>}

@@ -12,6 +12,7 @@ import { cameraText } from '@/entities/scene/space';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { PanelEmpty } from '@/ui/states';
+import { NodeTip } from '../../components/node-tip';
 import { nodeName } from '../../model/node-name';
 import { pathOf } from '../../model/registry';
 import type { PointState } from '../../model/types';
@@ -19,7 +20,6 @@ import type { Page } from '../../model/view';
 import type { ViewState } from '../../model/view-state';
 import { usePictureTitle } from '../../queries/picture-title';
 import { resOf } from './model';
-import { NodeTip } from './tip';
 import type { Space } from './use-space';
 
 interface Props {

@@ -1,10 +1,7 @@
-import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { exaggerations } from '@/entities/scene/scene';
-import { cameraText, views, zoomed } from '@/entities/scene/space';
 import { FittingChoice } from '../../components/fitting-choice';
-import toolbar from '../../components/toolbar.module.css';
 import type { ViewState } from '../../model/view-state';
 import type { Space } from './use-space';
 
@@ -54,41 +51,6 @@ export function SpaceChoices({ space, state, barWidth, change }: Props & { barWi
         ]}
         onChange={(value) => change({ scale: value || null })}
       />
-    </>
-  );
-}
-
-/** Views with a name, and zoom. */
-export function SpaceViews({ space, state, change }: Props) {
-  const { t } = useTranslation('data-views');
-  const { camera } = space;
-  const named = views.find((one) => one === (state.view ?? 'usual'));
-  const zoom = (by: number) => change({ view: cameraText(zoomed(camera, by, 1)) });
-  return (
-    <>
-      <Select<string>
-        style={{ minWidth: 104 }}
-        aria-label={t('space.view')}
-        popupMatchSelectWidth={false}
-        value={named ?? 'free'}
-        options={[
-          ...views.map((value) => ({ value: value as string, label: t(`space.${value}`) })),
-          ...(named ? [] : [{ value: 'free', label: t('space.free') }]),
-        ]}
-        onChange={(value) => change({ view: value === 'usual' ? null : value })}
-      />
-      <span className={toolbar.group}>
-        <Button
-          type="text"
-          icon={<MinusOutlined aria-hidden />}
-          aria-label={t('space.out')}
-          onClick={() => zoom(1 / 1.4)}
-        />
-        <Button type="text" icon={<PlusOutlined aria-hidden />} aria-label={t('space.in')} onClick={() => zoom(1.4)} />
-        <Button disabled={state.view === null} type="text" onClick={() => change({ view: null })}>
-          {t('space.reset')}
-        </Button>
-      </span>
     </>
   );
 }

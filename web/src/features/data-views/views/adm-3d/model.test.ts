@@ -1,6 +1,7 @@
 import type { Threshold } from '@/entities/chart/threshold-lines';
+import { colorsOf } from '../../model/compared-times';
 import type { FieldInfo, NodeRow, ReadingRow } from '../../model/types';
-import { colorsOf, curvesOf, levelsOf, linesOf, markOf, spaceOf, textsOf } from './model';
+import { curvesOf, levelsOf, linesOf, markOf, spaceOf, textsOf } from './model';
 
 const row = (no: number, values: NodeRow['values'], depth: number | null = no): NodeRow => ({ no, depth, values });
 const reading = (t: number, nodes: NodeRow[]): ReadingRow => ({ t, flags: [], values: {}, nodes });

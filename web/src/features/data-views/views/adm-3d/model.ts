@@ -3,7 +3,7 @@ import { perSegment } from '@/entities/chart/profile-nodes';
 import { levelOf, type Threshold } from '@/entities/chart/threshold-lines';
 import { type Scene, type SceneCurve, type SceneNode, type SceneTexts, sceneOf } from '@/entities/scene/scene';
 import { asLevel } from '@/ui/theme/tokens';
-import type { ComparedTimes } from '../../model/compared-times';
+import { type ComparedTimes, colorsOf } from '../../model/compared-times';
 import { type Frame, moveOf } from '../../model/moves';
 import type { ViewTexts } from '../../model/process-picture';
 import { thresholdOf } from '../../model/profile-rows';
@@ -32,11 +32,6 @@ function nodesOf(reading: ReadingRow, { frame, base, segment }: Shape): SceneNod
     perSegment(nodes.map(({ no, depth, [name]: value }) => ({ no, depth, value })));
   const [right, up] = [part('right'), part('up')];
   return nodes.map((node, i) => ({ ...node, right: right[i]?.value ?? null, up: up[i]?.value ?? null }));
-}
-
-/** colorsOf are the colors of the compared times: a time keeps its color while others are played. */
-export function colorsOf({ chosen, curves }: Pick<ComparedTimes, 'chosen' | 'curves'>): Map<number, number> {
-  return new Map(curves.map((t) => [t, chosen.includes(t) ? chosen.indexOf(t) : chosen.length]));
 }
 
 /** curvesOf are the array at the compared times. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { Panel } from '@/ui/panel';
@@ -8,13 +9,18 @@ import { ComparedLegend } from '../../components/compared-legend';
 import { ComparedStage } from '../../components/compared-stage';
 import { PipeList, usePipesFile } from '../../components/pipe-list';
 import { RangeEmpty } from '../../components/range-empty';
+import { SceneViews } from '../../components/scene-views';
 import { BaseNote, NoInitialNote } from '../../components/stage-notes';
+import { colorsOf } from '../../model/compared-times';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { PipeChart } from './chart';
 import { PipeShown, SightChoice } from './controls';
 import { isChange } from './model';
 import { usePipe } from './use-pipe';
+
+// The scene brings the library that draws it.
+const PipeSpaceChart = lazy(() => import('./space-chart'));
 
 /** pam-chart: a surveyed pipe in plan and section, how it moved, and how it bends. */
 export default function PipeView({ zone, point, page, initial }: ViewProps) {
@@ -23,10 +29,14 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
   const context = useChartContext(zone);
   const stage = useStage();
   const data = usePipe(page.slug, point, state, stage.every);
-  const { query, list, all, times, sight, configs } = data;
+  const { query, list, all, times, sight, configs, space, camera } = data;
   const save = usePipesFile(zone, point, page.title);
   const changes = isChange(sight);
   const valueType = changes ? 'accumulated' : 'observed';
+  const names = {
+    ...{ usual: t('space.usual'), top: t('space.top') },
+    ...{ a: t('pipe.space.side'), b: t('pipe.space.along') },
+  };
   const none = all.length === 0 || (changes && point.noInitial && state.base === null);
   return (
     <ComparedStage
@@ -34,7 +44,13 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
       busy={query.isFetching && !query.isPending}
       onTable={(format) => save(data.surveys, format)}
       controls={<SightChoice sight={sight} barWidth={stage.barWidth} change={change} />}
-      end={<PipeShown {...{ sight, configs, change }} hidden={state.hidden} tight={stage.barWidth < 760} />}
+      end={
+        space ? (
+          <SceneViews {...{ camera, state, change, names }} />
+        ) : (
+          <PipeShown {...{ sight, configs, change }} hidden={state.hidden} tight={stage.barWidth < 760} />
+        )
+      }
       side={
         <Panel fill title={t('survey.list')} className={compared.side}>
           {query.isPending ? (
@@ -54,7 +70,13 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
     >
       {changes && <NoInitialNote point={point} />}
       <BaseNote base={changes ? state.base : null} zone={zone} onReset={() => change({ base: null })} />
-      <ComparedLegend times={{ ...times, base: state.base }} context={context} change={change} based={changes} />
+      <ComparedLegend
+        times={{ ...times, base: state.base }}
+        context={context}
+        change={change}
+        based={changes}
+        {...(space && { colors: colorsOf(times) })}
+      />
       <div className={compared.plot}>
         <div className={sight === 'plan' ? compared.plan : compared.whole} data-table={state.table}>
           <StageBody
@@ -64,7 +86,20 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
             rows={8}
             empty={none ? <RangeEmpty {...{ point, zone, change, valueType }} range={state.range} /> : null}
           >
-            {() => <PipeChart {...{ data, page, point, context }} table={state.table} handle={stage.chart} />}
+            {() =>
+              space ? (
+                <Suspense fallback={<PanelSkeleton rows={8} />}>
+                  <PipeSpaceChart
+                    {...{ space, camera, page, point, change, context }}
+                    surveys={data.surveys}
+                    table={state.table}
+                    handle={stage.chart}
+                  />
+                </Suspense>
+              ) : (
+                <PipeChart {...{ data, page, point, context }} table={state.table} handle={stage.chart} />
+              )
+            }
           </StageBody>
         </div>
       </div>

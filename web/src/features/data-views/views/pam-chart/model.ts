@@ -11,7 +11,7 @@ import type { ViewTexts } from '../../model/process-picture';
 import type { ViewState } from '../../model/view-state';
 
 /** What the chart of a pipe shows. */
-export const sights = ['plan', 'section', 'horizontal', 'vertical', 'bend'] as const;
+export const sights = ['plan', 'section', 'space', 'horizontal', 'vertical', 'bend'] as const;
 export type Sight = (typeof sights)[number];
 
 export const sightOf = ({ mode }: Pick<ViewState, 'mode'>): Sight => sights.find((one) => one === mode) ?? 'plan';
@@ -22,6 +22,7 @@ export const isChange = (sight: Sight) => sight === 'horizontal' || sight === 'v
 const looks = {
   plan: { key: 'n', unit: 'm', decimals: 2 },
   section: { key: 'z', unit: 'm', decimals: 3 },
+  space: { key: 'z', unit: 'm', decimals: 3 },
   horizontal: { key: 'dh', unit: 'mm', decimals: 2 },
   vertical: { key: 'dz', unit: 'mm', decimals: 2 },
   bend: { key: 'radius', unit: 'm', decimals: 0 },

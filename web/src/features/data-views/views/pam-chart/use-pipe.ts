@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
+import { cameraOf } from '@/entities/scene/space';
 import type { ViewTexts } from '../../model/process-picture';
 import { showsThresholds } from '../../model/process-picture';
 import type { PointState } from '../../model/types';
@@ -8,6 +9,7 @@ import type { ViewState } from '../../model/view-state';
 import { useComparedPipes } from '../../queries/pipe';
 import { useThresholds } from '../../queries/point';
 import { drawingOf, sightOf } from './model';
+import { pipeSpace } from './space';
 
 /** usePipe reads the surveys of a pipe, and chooses what is drawn of them. */
 export function usePipe(slug: string, point: PointState, state: ViewState, every: number) {
@@ -21,7 +23,9 @@ export function usePipe(slug: string, point: PointState, state: ViewState, every
     () => drawingOf(surveys, times.curves, sight, limited ? thresholds : null, t as ViewTexts),
     [surveys, times, sight, limited, thresholds, t],
   );
-  return { query, list, surveys, all, times, sight, configs, drawing };
+  const space = useMemo(() => (sight === 'space' ? pipeSpace(surveys, times) : null), [sight, surveys, times]);
+  const camera = useMemo(() => cameraOf(state.view, space?.azimuth ?? 0), [state.view, space]);
+  return { query, list, surveys, all, times, sight, configs, drawing, space, camera };
 }
 
 export type PipeData = ReturnType<typeof usePipe>;
