@@ -129,6 +129,7 @@ var Calls = []Call{
 	{"report", "POST", "/api/monitor/report-preview", `{"measuringPointIds":[{point}]}`},
 	{"reading_extent", "POST", "/api/monitor/extent", `{"measuringPointId":{point}}`},
 	{"reading_times", "POST", "/api/monitor/time-list", readings},
+	{"point_route", "GET", "/api/measuring-points/{point}/route", ""},
 	{"characteristics", "POST", "/api/characteristic/cal-mp", `{"measuringPointIds":[{point}],"start":{from},"end":{to}}`},
 	{"characteristics_since_initial", "POST", "/api/characteristic/cal-mp-from-init", `{"measuringPointIds":[{point}]}`},
 	{"values_known", "POST", "/api/monitor/query", `{"measuringPointId":{point},"start":{from},"end":{to},"knownAt":{to}}`},

@@ -14,7 +14,8 @@ import (
 // 2: rules that feed each other work with all digits, and results that are not numbers are flagged.
 // 3: rain has sums. 4: gauges read every 15 min have no sum of 10 min.
 // 5: the power-on value of a temperature sensor is no temperature.
-const Engine = 5
+// 6: the two runs of a pipe are averaged where its settings say so.
+const Engine = 6
 
 // fingerprint is one part of the configuration with the last time at which it applies.
 type fingerprint struct {

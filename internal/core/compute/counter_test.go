@@ -1,6 +1,7 @@
 package compute_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -135,4 +136,49 @@ func TestLateRainIsInEverySumAfterIt(t *testing.T) {
 			t.Error(diff)
 		}
 	})
+}
+
+// The trend of a position begins again with another receiver: the positions of two are not compared.
+func TestTrendIsThatOfOneReceiver(t *testing.T) {
+	h := openHarness(t)
+	d, first := gauge(h)
+	other := h.next()
+	second := series.RawID(other, 0)
+	const replaced = 30
+	d.Point.Measurement = "SurfaceDisplacement"
+	one, _ := d.Config.Binding.At(start)
+	d.Config.Binding = versions(h, at(0, one.Value),
+		at(start+replaced*hour, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: other}}}))
+	d.Config.Formula = versions(h, at(0, definition.Formula{Rules: []definition.Rule{{
+		ComputedField: "n", FormulaType: definition.SystemFormula, SysFormula: "GNSS_ENU",
+		Params: map[string]float64{"trendWindow": 0.5}, Options: map[string]string{"input": "enu"},
+	}}}))
+	s := newSite(t, h, d)
+	columns := reading.Intern([]reading.Column{{Field: "n"}, {Field: "e"}, {Field: "u"}, {Field: "quality"}})
+	for i := range int64(replaced * 2) {
+		put := series.Put{Series: first, Time: start + i*hour, Columns: columns, Values: []float64{float64(i) * 1e-4, 0, 0, 4}}
+		if i >= replaced {
+			put.Series, put.Values[0] = second, put.Values[0]+0.5
+		}
+		s.send(true, put)
+		s.drain()
+	}
+	trends := 0
+	for _, r := range s.results(d.Point.ID) {
+		i := (r.Time - start) / hour
+		trend, there := r.Values[reading.Column{Field: "trendN"}]
+		switch {
+		case !there:
+			if i >= 12 && i < replaced || i >= replaced+12 {
+				t.Errorf("no trend after %d h", i)
+			}
+		case math.Abs(trend-2.4) > 0.01:
+			t.Errorf("after %d h the trend is %v mm/d", i, trend)
+		default:
+			trends++
+		}
+	}
+	if trends < 30 {
+		t.Errorf("%d trends", trends)
+	}
 }

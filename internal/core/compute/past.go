@@ -24,7 +24,11 @@ func (f *fold) recall(t int64) *formula.Past {
 	if !p.loaded {
 		*p = past{loaded: true}
 		f.lookback.own = f.rows
-		rows, err := f.lookback.after(t-memory.Span+1, t-1, math.MaxInt)
+		from := t - memory.Span + 1
+		if memory.Own {
+			from = max(from, f.p.SourcesSince(t))
+		}
+		rows, err := f.lookback.after(from, t-1, math.MaxInt)
 		f.err = cmp.Or(f.err, err)
 		for i := range rows {
 			p.Append(f.segment.Program, rows[i].time, rows[i].columns, rows[i].values)

@@ -158,7 +158,8 @@ func (c *compiler) link(units []unit, order []int) *chain {
 		made.units = append(made.units, units[i])
 		made.endless = made.endless || units[i].endless()
 		if u, ok := units[i].(backward); ok {
-			columns, span := u.remembers(len(made.memory.Columns))
+			columns, span, own := u.remembers(len(made.memory.Columns))
+			made.memory.Own = made.memory.Own || own
 			made.memory.Columns = append(made.memory.Columns, columns...)
 			made.memory.Span = max(made.memory.Span, span)
 		}

@@ -14,7 +14,7 @@ var gnssFamily = family{
 		Outputs: append([]string{"lat", "lon", "height"}, trendFields[:]...),
 		Settings: []FormulaSetting{
 			numeric("scale", label("比例", "Scale", "比例"), "mm").or(1000).when("input", "enu"),
-			numeric(trendWindow, label("趋势速率时段", "Window of the trend rate", "趨勢速率時段"), "d").atLeast(0.5).atMost(60).
+			numeric(trendWindow, label("趋势速率时段", "Window of the trend rate", "趨勢速率時段"), "d").atLeast(0.5).atMost(31).
 				helped("时段内读数的最小二乘斜率，如7或30；留空则不计算", "Least-squares slope of the readings in it, such as 7 or 30; empty: no trend",
 					"時段內讀數的最小平方斜率，如7或30；留空則不計算"),
 			choice("input", inputLabel,
@@ -117,12 +117,12 @@ func (u *gnss) store(out []float64) (lost bool) {
 	return u.trend.rounding.store(out, u.trend.outs...) || lost
 }
 
-func (u *gnss) remembers(at int) (columns []int, span int64) {
+func (u *gnss) remembers(at int) (columns []int, span int64, own bool) {
 	if u.trend.window == 0 {
-		return nil, 0
+		return nil, 0, false
 	}
 	u.trend.at = at
-	return u.outs[:], u.trend.window
+	return u.outs[:], u.trend.window, true
 }
 
 func (u *gnss) none(f frame, reason string) (reading.Flag, string) {

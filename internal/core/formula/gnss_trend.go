@@ -3,6 +3,7 @@ package formula
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"time"
 
 	"plumbline/internal/core/reading"
@@ -15,10 +16,13 @@ const trendWindow = "trendWindow"
 // trendFields are the trend of a position to the north, to the east and up.
 var trendFields = [3]string{"trendN", "trendE", "trendU"}
 
+// mostTrend is about how many readings a trend is taken from; of more, every second, third… from the newest back.
+const mostTrend = 5000
+
 const day = float64(24 * time.Hour / time.Millisecond)
 
 // gnssTrend is the trend rate of formulas.md section 19 of a position, mm/d: the slope of the line through the valid
-// readings in (t − window, t] by least squares. Single solutions scatter by more than a point moves in a day, so that a
+// readings in (t − window, t] by least squares, of the present receiver. Single solutions scatter by more than a point moves in a day, so that a
 // rate between two of them says little. There is no trend from fewer than three readings, or over less than half of the
 // window. The zero value has no trend.
 type gnssTrend struct {
@@ -52,41 +56,53 @@ func newGNSSTrend(b *binder, of *gnss) gnssTrend {
 	return t
 }
 
-// line returns the line along an axis, in mm and days since the reading.
-func (u *gnssTrend) line(f frame, axis int) (line sample.Line, ok bool) {
-	line.Add(0, 0)
+// lines returns the lines along the axes, in mm and days since the reading; false: too few readings.
+func (u *gnssTrend) lines(f frame) (lines [3]sample.Line, ok [3]bool) {
+	for axis := range lines {
+		lines[axis].Add(0, 0)
+	}
 	past := f.env.Past
 	if past == nil || len(past.Times) < 2 {
-		return line, false
+		return lines, ok
 	}
 	now := [3]float64{f.out[u.of.outs[0]], f.out[u.of.outs[1]], f.out[u.of.outs[2]]}
 	width := len(past.Values) / len(past.Times)
-	oldest := f.env.Time
-	for i := len(past.Times) - 1; i >= 0 && past.Times[i] > f.env.Time-u.window; i-- {
-		moved := u.moved(now, [3]float64(past.Values[i*width+u.at:]), axis)
-		if moved-moved != 0 {
-			continue
+	first := sort.Search(len(past.Times), func(i int) bool { return past.Times[i] > f.env.Time-u.window })
+	every := (len(past.Times)-first)/mostTrend + 1
+	var oldest [3]int64
+	for i := len(past.Times) - 1; i >= first; i -= every {
+		moved := u.moved(now, [3]float64(past.Values[i*width+u.at:]))
+		for axis, m := range moved {
+			if m-m == 0 {
+				oldest[axis] = past.Times[i]
+				lines[axis].Add(float64(past.Times[i]-f.env.Time)/day, m)
+			}
 		}
-		oldest = past.Times[i]
-		line.Add(float64(oldest-f.env.Time)/day, moved)
 	}
-	return line, line.Count >= 3 && 2*(f.env.Time-oldest) >= u.window
+	for axis := range lines {
+		ok[axis] = lines[axis].Count >= 3 && 2*(f.env.Time-oldest[axis]) >= u.window
+	}
+	return lines, ok
 }
 
-// moved returns how far along an axis an earlier position is from that of the reading, mm; NaN without one.
-func (u *gnssTrend) moved(now, earlier [3]float64, axis int) float64 {
+// moved returns how far north, east and up an earlier position is from that of the reading, mm; NaN without one.
+func (u *gnssTrend) moved(now, earlier [3]float64) [3]float64 {
 	if u.of.local {
-		return earlier[axis] - now[axis]
+		return [3]float64{earlier[0] - now[0], earlier[1] - now[1], earlier[2] - now[2]}
 	}
 	north, east, up := u.of.ellipsoid.movement(geodetic{now[0], now[1], now[2]}, geodetic{earlier[0], earlier[1], earlier[2]})
-	return [3]float64{north, east, up}[axis] * 1000
+	return [3]float64{north * 1000, east * 1000, up * 1000}
 }
 
 func (u *gnssTrend) run(f frame) {
+	if u.window == 0 {
+		return
+	}
+	lines, ok := u.lines(f)
 	for i, out := range u.outs {
 		f.out[out] = reading.Missing
-		if line, ok := u.line(f, u.axes[i]); ok {
-			slope, _ := line.Fit()
+		if axis := u.axes[i]; ok[axis] {
+			slope, _ := lines[axis].Fit()
 			f.out[out] = value(slope)
 		}
 	}
@@ -106,8 +122,9 @@ func (u *gnssTrend) explain(f frame, out int) (step Step, ok bool) {
 	if reading.IsMissing(f.out[u.of.outs[0]]) {
 		return step, true
 	}
-	line, enough := u.line(f, axis)
-	if !enough {
+	lines, enough := u.lines(f)
+	line := lines[axis]
+	if !enough[axis] {
 		step.Reason = TooSparse
 	}
 	step.Inputs = []Term{

@@ -48,7 +48,6 @@ func (u *pipeRuns) run(f frame, path PipePath, outs [3][]int) {
 	if before == nil {
 		return
 	}
-	f.out[u.out] = 0
 	for _, axis := range outs {
 		for _, at := range axis {
 			switch now, was := f.out[at], before[at]; {
@@ -56,7 +55,7 @@ func (u *pipeRuns) run(f frame, path PipePath, outs [3][]int) {
 			case now-now != 0:
 				f.out[at] = was
 			default:
-				f.out[at] = (now + was) / 2
+				f.out[at], f.out[u.out] = (now+was)/2, 0
 			}
 		}
 	}

@@ -88,6 +88,8 @@ type Env struct {
 type Memory struct {
 	Span    int64 // ms before the reading; 0: none
 	Columns []int // observed columns
+	// Own leaves out results of other sources than the present ones: positions of two receivers are not compared.
+	Own bool
 }
 
 // Past is the valid results of a point before a reading, in time order. Values has those of the columns of Memory, result

@@ -132,9 +132,9 @@ func (u *rain) run(f frame) (flag reading.Flag, reason string) {
 	return flag | u.sums.run(f) | u.antecedent.run(f), reason
 }
 
-func (u *rain) remembers(at int) (columns []int, span int64) {
+func (u *rain) remembers(at int) (columns []int, span int64, own bool) {
 	u.sums.at, u.antecedent.at = at, at
-	return u.outs[:1], max(longestRain, u.antecedent.span())
+	return u.outs[:1], max(longestRain, u.antecedent.span()), false
 }
 
 func (u *rain) store(out []float64) (lost bool) {

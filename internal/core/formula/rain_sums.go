@@ -11,8 +11,9 @@ import (
 
 // backward is a unit that reads earlier results of some of its columns.
 type backward interface {
-	// remembers is given the position of the first column in Memory.Columns, and returns the columns and how far back, ms.
-	remembers(at int) (columns []int, span int64)
+	// remembers is given the position of the first column in Memory.Columns, and returns the columns, how far back, ms, and
+	// whether only results of the present sources count.
+	remembers(at int) (columns []int, span int64, own bool)
 }
 
 const (

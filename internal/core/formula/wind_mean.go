@@ -25,7 +25,7 @@ var windMeanFamily = family{
 		Inputs:  append(needs(windSpeed), takes("", windDir)),
 		Outputs: []string{windSpeed, windDir, windMean, windMeanDir, windMax},
 		Settings: []FormulaSetting{
-			numeric("window", label("平均时段", "Window of the mean", "平均時段"), "min").or(10).atLeast(0.1).atMost(1440),
+			numeric("window", label("平均时段", "Window of the mean", "平均時段"), "min").or(10).atLeast(0.1).atMost(180),
 			choice("mean", label("平均风速", "Mean speed", "平均風速"),
 				pick("vector", "矢量平均", "Of the vectors", "向量平均"), pick("arithmetic", "算术平均", "Of the speeds", "算術平均")),
 			boolean("gust", label("由读数计算阵风（最大3秒平均）", "Gust from the readings (largest 3 s mean)", "由讀數計算陣風（最大3秒平均）")).
@@ -78,9 +78,9 @@ func newWindMean(b *binder) (unit, error) {
 	return u, b.failed
 }
 
-func (u *meanWind) remembers(at int) (columns []int, span int64) {
+func (u *meanWind) remembers(at int) (columns []int, span int64, own bool) {
 	u.at = at
-	return u.outs[:2], max(u.window, gustSpan) + gustSpan
+	return u.outs[:2], max(u.window, gustSpan) + gustSpan, false
 }
 
 // earlier returns a reading of the past.

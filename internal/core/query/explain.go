@@ -214,7 +214,7 @@ func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formu
 	id := series.ResultID(p.Definition.Point.ID)
 	if memory := p.At(t).Program.Memory(); memory.Span > 0 {
 		env.Time, env.Zone = t, p.Zone
-		if env.Past, err = s.pastAt(ctx, id, t, p.At(t).Program); err != nil {
+		if env.Past, err = s.pastAt(ctx, p, t); err != nil {
 			return nil, err
 		}
 	}
@@ -227,10 +227,15 @@ func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formu
 	return env, nil
 }
 
-// pastAt returns the valid results before a time that a program reads.
-func (s *Service) pastAt(ctx context.Context, id series.ID, t int64, program formula.Program) (*formula.Past, error) {
-	past := new(formula.Past)
-	return past, s.series.Scan(ctx, id, t-program.Memory().Span+1, t-1, nil, func(b *series.Block) error {
+// pastAt returns the valid results before a time that the program of a point reads.
+func (s *Service) pastAt(ctx context.Context, p *compiled.Point, t int64) (*formula.Past, error) {
+	past, program := new(formula.Past), p.At(t).Program
+	memory := program.Memory()
+	from := t - memory.Span + 1
+	if memory.Own {
+		from = max(from, p.SourcesSince(t))
+	}
+	return past, s.series.Scan(ctx, series.ResultID(p.Definition.Point.ID), from, t-1, nil, func(b *series.Block) error {
 		for i, at := range b.Times {
 			if b.Flags[i].Judged() {
 				past.Append(program, at, b.Columns, rowOf(b, i).values)

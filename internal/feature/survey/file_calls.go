@@ -28,7 +28,7 @@ func (s *server) registerFiles() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getSurveyFile", Method: http.MethodGet, Path: pointSurveys + "surveys/{time}/file", Tag: "measuring points",
 		Need:    access.Permission{Area: access.Data, Action: access.Retrieve},
-		Summary: "File of an imported survey, as it was uploaded",
+		Summary: "File of an imported survey, as it was uploaded", Unmeasured: "one file of a device, which has at most 500",
 		Extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
 				"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
