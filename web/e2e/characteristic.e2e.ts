@@ -51,7 +51,7 @@ test('the characteristic values of a point are those of the call, in a range and
 
   // Since the initial value, changes, and the address keeps both.
   await page.getByText(t('characteristic:of.initial'), { exact: true }).click();
-  await page.getByText(t('common:valueType.accumulated'), { exact: true }).click();
+  await page.getByTitle(t('common:valueType.accumulated'), { exact: true }).click();
   await expect(page).toHaveURL(/type=accumulated/);
   await expect(page).toHaveURL(/mode=initial/);
   const [whole] = (await api.post('/characteristic/cal-mp-from-init', { ...asked, valueType: 'accumulated' })).list;

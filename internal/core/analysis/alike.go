@@ -42,8 +42,11 @@ func alikeOf(p, n int, residual func(i int) float64) (a alike) {
 // quantile is how many standard errors an interval of Confidence reaches to either side.
 func (a alike) quantile() float64 { return quantile(a.freedom) }
 
-func quantile(freedom float64) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + Confidence) / 2)
+func quantile(freedom float64) float64 { return quantileAt(freedom, Confidence) }
+
+// quantileAt is how far an interval of a probability reaches to either side.
+func quantileAt(freedom, probability float64) float64 {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + probability) / 2)
 }
 
 // quantiles keeps those of one computation: each window has its own degrees of freedom, and a quantile takes longer than the fit.

@@ -50,7 +50,7 @@ type Lagged struct {
 type LagSearch struct {
 	Lags  []Lagged
 	Step  int64   // between lags, ms
-	Limit float64 // correlations of unrelated series are smaller with probability Confidence
+	Limit float64 // the largest correlation of unrelated series at these lags is smaller with probability Confidence
 	AtEnd bool    // the largest correlation is that of the first or the last lag: the range may hide a larger one
 }
 
@@ -58,16 +58,18 @@ type LagSearch struct {
 //
 // Correlations are those of what a straight line in time leaves of both series: two series that both go on correlate at any lag.
 // The limit is that of independent series with the correlations of neighbors a and b, for which n pairs count as
-// n·(1 − a·b)/(1 + a·b) (Bartlett 1935).
+// n·(1 − a·b)/(1 + a·b) (Bartlett 1935). It holds for the largest of all lags, as if they were
+// independent (Šidák 1967): neighboring lags are not, so it is rather too wide.
 func SearchLag(list, other []Sample, within, step, tolerance int64) (lag int64, out LagSearch, err error) {
 	out.Step = max(step, int64(math.Ceil(float64(2*within)/(mostLags-1))), int64(time.Second/time.Millisecond))
-	most := 0
+	most, paired := 0, 0
 	for n := -(within / out.Step); n <= within/out.Step; n++ {
 		one := Lagged{Lag: n * out.Step}
 		pairs := PairsOf(list, other, one.Lag, tolerance)
 		if one.Pairs = len(pairs); one.Pairs < FewestPairs {
 			continue
 		}
+		paired++
 		var ok bool
 		if one.R, ok = partial(pairs); ok {
 			out.Lags, most = append(out.Lags, one), max(most, one.Pairs)
@@ -82,8 +84,11 @@ func SearchLag(list, other []Sample, within, step, tolerance int64) (lag int64, 
 			best = i
 		}
 	}
-	if best < 0 {
+	switch {
+	case paired == 0:
 		return 0, out, ErrTooFew
+	case best < 0:
+		return 0, out, ErrUnsolvable
 	}
 	lag = out.Lags[best].Lag
 	out.AtEnd = best == 0 || best == len(out.Lags)-1
@@ -91,7 +96,7 @@ func SearchLag(list, other []Sample, within, step, tolerance int64) (lag int64, 
 	value, cause := detrended(pairs)
 	ab := max(correlationOf(value)*correlationOf(cause), 0)
 	freedom := max(float64(len(pairs))*(1-ab)/(1+ab)-2, 1)
-	t := quantile(freedom)
+	t := quantileAt(freedom, math.Pow(Confidence, 1/float64(len(out.Lags))))
 	out.Limit = t / math.Sqrt(freedom+t*t)
 	return lag, out, nil
 }

@@ -122,7 +122,7 @@ func TestSearchFindsTheLag(t *testing.T) {
 			t.Errorf("at the lag: %+v", one)
 		}
 	}
-	if got.Limit < 0.03 || got.Limit > 0.2 {
+	if got.Limit < 0.03 || got.Limit > 0.3 {
 		t.Errorf("limit %v", got.Limit)
 	}
 	// A range that ends before the lag says so.
@@ -131,7 +131,7 @@ func TestSearchFindsTheLag(t *testing.T) {
 	}
 	// Two straight lines in time have nothing else in common.
 	line := every(100, hour, func(days float64) float64 { return 3 * days })
-	if _, _, err := SearchLag(line, line, 5*hour, hour, hour/2); !errors.Is(err, ErrTooFew) {
+	if _, _, err := SearchLag(line, line, 5*hour, hour, hour/2); !errors.Is(err, ErrUnsolvable) {
 		t.Errorf("lines: %v", err)
 	}
 	// A wide range with a short step has no more lags than are affordable.
@@ -141,28 +141,32 @@ func TestSearchFindsTheLag(t *testing.T) {
 	}
 }
 
-// Unrelated series are beyond the limit at lag 0 about as often as it says.
+// The largest correlation of unrelated series is beyond the limit about as often as it says, or less, however many lags are tried.
 func TestLimitOfUnrelatedSeries(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 1))
-	beyond := 0
-	const runs = 600
-	for range runs {
-		a, b := noise(random, 0.8), noise(random, 0.8)
-		list, other := make([]Sample, 300), make([]Sample, 300)
-		for i := range list {
-			at := begun + int64(i)*hour
-			list[i], other[i] = Sample{at, a()}, Sample{at, b()}
+	const runs = 300
+	for _, within := range []int64{0, 12, 72} {
+		beyond := 0
+		for range runs {
+			a, b := noise(random, 0.8), noise(random, 0.8)
+			list, other := make([]Sample, 400), make([]Sample, 400)
+			for i := range list {
+				at := begun + int64(i)*hour
+				list[i], other[i] = Sample{at, a()}, Sample{at, b()}
+			}
+			lag, got, err := SearchLag(list, other, within*hour, hour, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, one := range got.Lags {
+				if one.Lag == lag && math.Abs(one.R) > got.Limit {
+					beyond++
+				}
+			}
 		}
-		_, got, err := SearchLag(list, other, 0, hour, 0)
-		if err != nil {
-			t.Fatal(err)
+		if share := float64(beyond) / runs; share > 0.17 || within == 0 && share < 0.05 {
+			t.Errorf("within %d h %.1f %% of unrelated series are beyond the limit of 90 %%", within, share*100)
 		}
-		if math.Abs(got.Lags[0].R) > got.Limit {
-			beyond++
-		}
-	}
-	if share := float64(beyond) / runs; share < 0.05 || share > 0.15 {
-		t.Errorf("%.1f %% of unrelated series are beyond the limit of 90 %%", share*100)
 	}
 }
 

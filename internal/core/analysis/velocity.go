@@ -126,14 +126,6 @@ func Move(list []Sample, window int64, creep *[2]int64) (out Movement, err error
 		row.tilt(out.Creep, known)
 		out.Rows = append(out.Rows, row)
 	}
-	if window == 0 {
-		out.Rows, out.Reduced = extremes(out.Rows, func(r MovementRow) float64 {
-			if math.IsNaN(r.Rate) {
-				return 0
-			}
-			return r.Rate
-		})
-	}
 	for i := range out.Rows {
 		row := &out.Rows[i]
 		if math.IsNaN(row.Rate) {
@@ -143,6 +135,14 @@ func Move(list []Sample, window int64, creep *[2]int64) (out Movement, err error
 		if out.Last = row; out.Fastest == nil || math.Abs(row.Rate) > math.Abs(out.Fastest.Rate) {
 			out.Fastest = row
 		}
+	}
+	if window == 0 {
+		out.Rows, out.Reduced = extremes(out.Rows, func(r MovementRow) float64 {
+			if math.IsNaN(r.Rate) {
+				return 0
+			}
+			return r.Rate
+		})
 	}
 	return out, nil
 }

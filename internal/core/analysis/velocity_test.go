@@ -152,3 +152,17 @@ func TestKeptQuantiles(t *testing.T) {
 		t.Errorf("%d kept", len(kept))
 	}
 }
+
+// Of more readings than are shown, the last and the fastest are still those of all.
+func TestLastOfManyReadings(t *testing.T) {
+	list := every(5000, hour, func(days float64) float64 { return days })
+	list[4000].Value += 3
+	list[4990].Value += 1
+	got, err := Move(list, 0, nil)
+	if err != nil || !got.Reduced || got.Without != 1 {
+		t.Fatalf("%d rows, %d without a rate, %v", len(got.Rows), got.Without, err)
+	}
+	if got.Last.Time != list[4999].Time || got.Fastest.Time != list[4000].Time {
+		t.Errorf("last %v, fastest %v", got.Last.Time, got.Fastest.Time)
+	}
+}

@@ -134,7 +134,7 @@ func (p *Point) Amend(t int64, s *Segment, in []float64) (amended bool) {
 	return p.removeErrors(t, s, in) || amended
 }
 
-// removeErrors takes the systematic errors of a survey out of its readings.
+// removeErrors takes the systematic errors of a survey out of its readings, and reports whether one has changed.
 func (p *Point) removeErrors(t int64, s *Segment, in []float64) bool {
 	c := p.CasingAt(t)
 	if c == nil {
@@ -146,8 +146,7 @@ func (p *Point) removeErrors(t int64, s *Segment, in []float64) bool {
 			where[s.Inputs[i].Column] = &in[i]
 		}
 	}
-	formula.CasingErrorsOf(c.Values).Remove(s.Nodes, func(field int, node int32) *float64 {
+	return formula.CasingErrorsOf(c.Values).Remove(s.Nodes, func(field int, node int32) *float64 {
 		return where[reading.Column{Field: formula.ProbeFields[field], Node: node}]
 	})
-	return true
 }

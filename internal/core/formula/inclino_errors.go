@@ -127,9 +127,10 @@ func (e CasingErrors) At(stations []CasingStation, i, axis int) (off float64) {
 }
 
 // Remove takes the errors out of the readings of a survey, half from each of two opposite ones, so that checksums and zero
-// offsets stay. values returns where a reading of a node is, nil if there is none. A station whose error is not known loses its
-// readings along that axis.
-func (e CasingErrors) Remove(nodes []Node, value func(field int, node int32) *float64) {
+// offsets stay, and reports whether a reading has changed. value returns where a reading of a node is, nil if there is none. A
+// station whose error is not known loses its readings along that axis. An error that the survey cannot have along an axis has
+// no effect there: a rotation needs the other axis, depths need readings in both directions.
+func (e CasingErrors) Remove(nodes []Node, value func(field int, node int32) *float64) (changed bool) {
 	nodes = slices.DeleteFunc(slices.Clone(nodes), func(n Node) bool { return n.No == 0 }) // the collar is not read
 	stations := CasingStationsOf(nodes, func(node int32) (read [4]float64) {
 		for k := range read {
@@ -139,19 +140,33 @@ func (e CasingErrors) Remove(nodes []Node, value func(field int, node int32) *fl
 		}
 		return read
 	})
-	for i, node := range nodes {
-		for axis := range 2 {
-			off := e.At(stations, i, axis)
+	var known [2]bool // half the difference of an axis, anywhere
+	for i := range stations {
+		for axis, half := range stations[i].Half {
+			known[axis] = known[axis] || half-half == 0
+		}
+	}
+	for axis := range 2 {
+		possible := e
+		if !known[1-axis] {
+			possible[RotationA+axis] = 0
+		}
+		if !known[axis] {
+			possible[DepthTerm], possible[Settlement] = 0, 0
+		}
+		for i, node := range nodes {
+			off := possible.At(stations, i, axis)
 			for turned := range 2 {
 				at := value(2*axis+turned, node.No)
 				switch {
-				case at == nil || *at-*at != 0:
+				case at == nil || *at-*at != 0 || off == 0:
 				case off-off != 0:
-					*at = reading.Missing
+					*at, changed = reading.Missing, true
 				default:
-					*at -= off * float64(1-2*turned)
+					*at, changed = *at-off*float64(1-2*turned), true
 				}
 			}
 		}
 	}
+	return changed
 }

@@ -59,3 +59,21 @@ func TestErrorsOfStationsReadInPart(t *testing.T) {
 		t.Error("the other station lost its reading")
 	}
 }
+
+// A survey along A only has no rotation, and one in one direction has no errors of depths: such terms leave it as it is.
+func TestErrorsThatASurveyCannotHave(t *testing.T) {
+	nodes := []Node{{1, 0.5}, {2, 1}}
+	none := math.NaN()
+	read := map[int32]*[4]float64{1: {508, -492, none, none}, 2: {600, -590, none, none}}
+	at := func(field int, node int32) *float64 { return &read[node][field] }
+	if CasingErrorsOf(map[string]float64{"rotationA": 1, "biasB": 3}).Remove(nodes, at) || read[1][0] != 508 {
+		t.Errorf("rotation without B: %v", *read[1])
+	}
+	if !CasingErrorsOf(map[string]float64{"rotationA": 1, "biasA": 3}).Remove(nodes, at) || read[1][0] != 505 || read[1][1] != -489 {
+		t.Errorf("bias with a rotation: %v", *read[1])
+	}
+	read = map[int32]*[4]float64{1: {508, none, none, none}, 2: {600, none, none, none}}
+	if !CasingErrorsOf(map[string]float64{"depth": 100, "biasA": 3}).Remove(nodes, at) || read[2][0] != 597 {
+		t.Errorf("one direction: %v", *read[2])
+	}
+}

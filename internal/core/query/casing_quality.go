@@ -68,7 +68,7 @@ func (s *Service) CasingQuality(ctx context.Context, r CasingRequest) (CasingQua
 		return q, err
 	}
 	setting, _ := p.Setting(r.Time)
-	if !setting.ComputesCasing() {
+	if !setting.ComputesCasing() || p.At(r.Time).Program == nil {
 		return q, errs.New(errs.CasingUnset)
 	}
 	if r.Time == r.Base {
@@ -252,12 +252,9 @@ func (q *CasingQuality) compare(segment *compiled.Segment, setting *formula.Sett
 		q.Rows = append(q.Rows, row)
 	}
 	free := q.freeEnd(setting.FixedEnd == "top")
-	// A result is rounded, so the effect of a unit is that of many.
-	const many = 1000
 	unit := make([][2]float64, len(q.Estimate.Terms))
 	for j, one := range q.Estimate.Terms {
-		var e formula.CasingErrors
-		e[one.Term] = many
+		e, many := scaledUnit(fit.Survey, one.Term)
 		unit[j] = at(effect(e), free)
 		var made CasingEffect
 		for axis := range 2 {
@@ -277,6 +274,25 @@ func (q *CasingQuality) compare(segment *compiled.Segment, setting *formula.Sett
 		}
 		q.Effect.StandardError[axis] = math.Sqrt(max(variance, 0))
 	}
+}
+
+// scaledUnit returns one unit of an error, times what puts a station off by at most 10,000 digits: a result is rounded, and
+// readings have a range.
+func scaledUnit(stations []formula.CasingStation, term int) (e formula.CasingErrors, many float64) {
+	most := 0.0
+	for i := range stations {
+		for axis := range 2 {
+			if by := math.Abs(formula.CasingInfluence(stations, i, axis)[term]); by-by == 0 {
+				most = max(most, by)
+			}
+		}
+	}
+	many = 1
+	if most > 0 {
+		many = 10_000 / most
+	}
+	e[term] = many
+	return e, many
 }
 
 // freeEnd returns the node with a change that is farthest from the fixed end.

@@ -73,7 +73,7 @@ type LaggedCorrelation struct {
 type LagSearch struct {
 	Lags  []LaggedCorrelation `json:"lags"`
 	Step  int64               `json:"step" doc:"Between lags, ms"`
-	Limit float64             `json:"limit" doc:"At a lag, the correlation of unrelated readings is smaller with the probability confidence"`
+	Limit float64             `json:"limit" doc:"The largest correlation of unrelated readings at these lags is smaller with the probability confidence"`
 	AtEnd bool                `json:"atEnd" doc:"The lag is at an end of the search: a longer one may explain more"`
 }
 
@@ -162,7 +162,7 @@ func (s *server) compare(ctx context.Context, b *ComparedReadings, lag float64) 
 	if c.own, _, err = s.samples(ctx, b.AnalyzedReadings); err != nil {
 		return c, err
 	}
-	farther := httpapi.AskedTime(lag*hourMS) + 24*hourMS
+	farther := httpapi.AskedTime(lag*hourMS) + httpapi.AskedTime(cmp.Or(b.Tolerance, 24*hourMS))
 	asked := AnalyzedReadings{
 		MeasuringPointID: o.MeasuringPointID, Field: o.Field, Node: o.Node, ValueType: cmp.Or(o.ValueType, b.ValueType),
 		Start: max(b.Start-farther, 1), End: b.End + farther,
@@ -199,6 +199,9 @@ func (s *server) monitorRelation(ctx context.Context, in *relationInput) (*httpa
 	if b.Search > 0 {
 		var found analysis.LagSearch
 		lag, found, err = analysis.SearchLag(c.own.List, c.other.List, int64(b.Search*hourMS), c.interval, c.tolerance)
+		if errors.Is(err, analysis.ErrUnsolvable) {
+			return nil, errs.OnField("other", errs.NotDetermined)
+		}
 		if err != nil {
 			return nil, unfit(err, analysis.FewestPairs)
 		}

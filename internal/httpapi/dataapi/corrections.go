@@ -106,8 +106,23 @@ func (s *server) createCorrection(ctx context.Context, in *newCorrection) (*http
 			return nil, err
 		}
 	}
+	if err := s.correctable(ctx, in); err != nil {
+		return nil, err
+	}
 	made, err := s.Corrections.Create(ctx, who.Actor(), in.Body.correction(in.MeasuringPointID))
 	return httpapi.Reply(correctionOf(made)), err
+}
+
+// correctable refuses errors of a survey at a point that computes no casing then.
+func (s *server) correctable(ctx context.Context, in *newCorrection) error {
+	if in.Body.Kind != string(correction.Casing) {
+		return nil
+	}
+	_, _, err := s.Monitor.Casing(ctx, in.MeasuringPointID, in.Body.From)
+	if errs.Is(err, errs.CasingUnset) {
+		return errs.OnField("kind", errs.CasingUnset)
+	}
+	return err
 }
 
 func (s *server) listCorrections(ctx context.Context, in *httpapi.PointPath) (*httpapi.Output[httpapi.List[Correction]], error) {
@@ -138,6 +153,9 @@ func (s *server) takeBackCorrection(ctx context.Context, in *withdrawal) (*httpa
 func (s *server) previewCorrection(ctx context.Context, in *newCorrection) (*httpapi.Output[preview.Consequences], error) {
 	c := in.Body.correction(in.MeasuringPointID)
 	if err := s.Corrections.Check(ctx, httpapi.CallerOf(ctx).Scope, c); err != nil {
+		return nil, err
+	}
+	if err := s.correctable(ctx, in); err != nil {
 		return nil, err
 	}
 	found, err := s.Previews.Correction(ctx, c)

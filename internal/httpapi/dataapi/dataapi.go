@@ -91,6 +91,8 @@ type Monitor interface {
 	Sectioned(ctx context.Context, ids []int64, field string, at int64) ([]int64, error)
 	Section(ctx context.Context, r query.SectionRequest) (query.Section, error)
 	Surveys(ctx context.Context, r query.SurveyRequest) ([]query.Survey, error)
+	// Casing returns the stations of a casing at a time, and where a survey of it is stored.
+	Casing(ctx context.Context, pointID, at int64) ([]query.SurveyNode, query.SurveyChannel, error)
 	// CasingQuality estimates the systematic errors of a survey of a casing.
 	CasingQuality(ctx context.Context, r query.CasingRequest) (query.CasingQuality, error)
 	// Characteristics returns the characteristic values of a point.

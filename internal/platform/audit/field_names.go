@@ -299,6 +299,10 @@ var fields = map[string]label{
 	"user":                 {Zh: "用户名", En: "User name", Tw: "使用者名稱"},
 	"password":             {Zh: "密码", En: "Password", Tw: "密碼"},
 	"step":                 {Zh: "步长", En: "Step", Tw: "步長"},
+	"biasA":                {Zh: "A 向零偏", En: "Bias A", Tw: "A 向零偏"},
+	"biasB":                {Zh: "B 向零偏", En: "Bias B", Tw: "B 向零偏"},
+	"rotationA":            {Zh: "A 向旋转", En: "Rotation A", Tw: "A 向旋轉"},
+	"rotationB":            {Zh: "B 向旋转", En: "Rotation B", Tw: "B 向旋轉"},
 }
 
 // rights are the display names of permission actions.
@@ -319,6 +323,7 @@ var values = map[string]label{
 	"withdraw": {Zh: "剔除数据", En: "removal", Tw: "剔除資料"}, "shift": {Zh: "位移修正", En: "shift", Tw: "位移修正"},
 	"topshift": {Zh: "顶部修正", En: "top shift", Tw: "頂部修正"}, "initshift": {Zh: "初值修正", En: "initial-value correction", Tw: "初值修正"}, "replace": {Zh: "替换数值", En: "replacement", Tw: "替換數值"},
 	"suspect": {Zh: "标记可疑", En: "suspect readings", Tw: "標記可疑"},
+	"casing":  {Zh: "测次误差修正", En: "survey errors", Tw: "測次誤差修正"},
 	"amend":   {Zh: "订正读数", En: "amended reading", Tw: "訂正讀數"},
 	"true":    yesNo[true], "false": yesNo[false], // formula options are text
 	"white": {Zh: "浅色", En: "light", Tw: "淺色"}, "default": {Zh: "深色", En: "dark", Tw: "深色"},

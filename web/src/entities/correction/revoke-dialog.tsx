@@ -61,7 +61,7 @@ function RevokeCorrectionDialog({ point, zone, correction, what, onClose }: Prop
       width={520}
       title={`${t('correction.revokeTitle')}·${t(`explain:kind.${correction.kind}`)} ${what}`}
       okText={t('correction.revoke')}
-      okButtonProps={{ loading: revoke.isPending, disabled: !fits(note, noteLength) }}
+      okButtonProps={{ loading: revoke.isPending, disabled: preview.isPending || !fits(note, noteLength) }}
       onCancel={onClose}
       onOk={() => revoke.mutate({ correctionId: correction.id, note }, { onSuccess: onClose })}
     >

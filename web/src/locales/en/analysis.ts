@@ -210,6 +210,8 @@ const texts = {
     shown: 'Shown',
     shownOf_one: '{{count}} row, with the extremes of each part',
     shownOf: '{{count}} rows, with the extremes of each part',
+    shownAt_one: '{{count}} row, evenly chosen; the fastest is one of them',
+    shownAt: '{{count}} rows, evenly chosen; the fastest is one of them',
     independent: 'Independent pairs',
     lastApart: 'Last difference',
     least: 'Least difference',

@@ -187,6 +187,7 @@ const texts = {
     pairsUsed: '{{count}} 對，無配對 {{unpaired}} 個，未用 {{dropped}} 個',
     shown: '圖表中',
     shownOf: '{{count}} 列，含各段的最大與最小',
+    shownAt: '{{count}} 列，等間隔抽取；最快一列也只在其中尋找',
     independent: '等效獨立配對',
     lastApart: '末次差值',
     least: '最小差值',
@@ -310,7 +311,7 @@ const texts = {
     applyAgain: '套用新的修正',
     corrections: '生效的誤差修正',
     dialog: '扣除 {{time}} 測次的系統誤差',
-    dialogHint: '讀數保留原樣，結果與警報按扣除誤差後的讀數重算；該修正可隨時撤銷。',
+    dialogHint: '讀數保留原樣，結果與告警按扣除誤差後的讀數重算；該修正可隨時撤銷。',
     one: '該時間範圍內不足兩次量測',
     nothing: '無法估計',
     method:

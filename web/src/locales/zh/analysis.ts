@@ -184,6 +184,7 @@ const texts = {
     pairsUsed: '{{count}} 对，无配对 {{unpaired}} 个，未用 {{dropped}} 个',
     shown: '图表中',
     shownOf: '{{count}} 行，含各段的最大与最小',
+    shownAt: '{{count}} 行，等间隔抽取；最快一行也只在其中寻找',
     independent: '等效独立配对',
     lastApart: '末次差值',
     least: '最小差值',

@@ -162,7 +162,12 @@ function Applied({ point, zone }: { point: PointState; zone: string }) {
   const query = useCorrections(point.structureId, point.id);
   const tell = useCorrectionText(point.measurement);
   const revoking = useRevokeDialog(point, zone, tell);
-  const list = (query.data ?? []).filter(({ kind, takenBackAt }) => kind === 'casing' && takenBackAt === 0);
+  const known = useKnown();
+  const list = (query.data ?? []).filter(
+    ({ kind, recordedAt, takenBackAt }) =>
+      kind === 'casing' &&
+      (known === null ? takenBackAt === 0 : recordedAt <= known && (takenBackAt === 0 || takenBackAt > known)),
+  );
   if (list.length === 0) return null;
   return (
     <Panel title={t('quality.corrections')} fill>
@@ -173,7 +178,16 @@ function Applied({ point, zone }: { point: PointState; zone: string }) {
         columns={[
           { key: 'survey', title: t('quality.survey'), render: (_, one) => formatTime(one.from, zone, 'list') },
           { key: 'what', title: t('quality.terms'), render: (_, one) => tell(one) },
-          { key: 'action', title: '', align: 'right', render: (_, one) => revoking.button(one) },
+          ...(known === null
+            ? [
+                {
+                  key: 'action',
+                  title: '',
+                  align: 'right' as const,
+                  render: (_: unknown, one: Correction) => revoking.button(one),
+                },
+              ]
+            : []),
         ]}
       />
       {revoking.dialog}

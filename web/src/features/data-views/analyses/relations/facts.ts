@@ -157,6 +157,13 @@ export function movingFacts(found: Movement, { over }: Pick<AnalysisState, 'over
     [t('relations.span'), span(found, zone)],
     [t('relations.readings'), t('fact.readingsUsed', { count: found.readings, dropped: found.dropped })],
     ...(found.without > 0 ? [[t('relations.without'), formatNumber(found.without, 0)] as const] : []),
-    ...(found.reduced ? [[t('relations.shown'), t('relations.shownOf', { count: found.rows.length })] as const] : []),
+    ...(found.reduced
+      ? [
+          [
+            t('relations.shown'),
+            t(over ? 'relations.shownAt' : 'relations.shownOf', { count: found.rows.length }),
+          ] as const,
+        ]
+      : []),
   ];
 }
