@@ -84,7 +84,7 @@ test('a new project gets a curve, a backdated threshold and a withdrawn reading'
   await publish(device, { angleX: 1.25, angleY: 0 });
   await expect(page.getByRole('list', { name: '数值由来' }).getByText('1.25°').first()).toBeVisible(arrival);
   // A change needs an initial value, which is not set; the value itself is drawn.
-  await page.getByRole('radiogroup', { name: '数值类型' }).getByText('测值', { exact: true }).click();
+  await choose(page, '数值类型', '测值');
   await expect(page.getByRole('img', { name: new RegExp(names.point) })).toBeVisible();
 
   // A threshold entered late judges from its start date.

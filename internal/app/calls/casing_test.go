@@ -121,7 +121,7 @@ func TestSurveyIsCorrected(t *testing.T) {
 		}
 	}
 	other := strings.Replace(path, "{casing}", "{level}", 1)
-	if w := h.call("admin", "POST", h.path(other+"/corrections"), remove(`{"biasA":9}`)); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), `"kind"`) {
+	if w := h.call("admin", "POST", h.path(other+"/corrections"), remove(`{"biasA":9}`)); w.Code != http.StatusConflict || !strings.Contains(w.Body.String(), `"kind"`) {
 		t.Errorf("a point without a casing: %d %s", w.Code, w.Body)
 	}
 	h.must("admin", "POST", path+"/corrections/preview", remove(`{"biasA":9,"biasB":-5}`))

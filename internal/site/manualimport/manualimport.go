@@ -44,11 +44,15 @@ type Target struct {
 
 // fields returns the attributes that people measure, in the order of the catalog.
 func (f Form) fields() []catalog.Attribute {
-	m, _ := catalog.MeasurementOf(f.Measurement)
 	var list []catalog.Attribute
-	for _, a := range m.Attributes {
-		if len(a.Types) > 0 {
-			list = append(list, a)
+	for _, m := range catalog.MeasurementFields("Artificial") {
+		if m.Code != f.Measurement {
+			continue
+		}
+		for _, a := range m.Attributes {
+			if len(a.Types) > 0 {
+				list = append(list, a)
+			}
 		}
 	}
 	return list
