@@ -44,6 +44,9 @@ func (s *server) file(ctx context.Context, in *surveyAt) (*surveyContent, error)
 	if err != nil {
 		return nil, err
 	}
+	if id == 0 {
+		return nil, errs.OnField("time", errs.MustExist)
+	}
 	files, err := s.Devices.Files(ctx, scope, id)
 	if err != nil {
 		return nil, err
@@ -57,5 +60,5 @@ func (s *server) file(ctx context.Context, in *surveyAt) (*surveyContent, error)
 			}, err
 		}
 	}
-	return nil, errs.New(errs.NothingHere)
+	return nil, errs.OnField("time", errs.MustExist)
 }

@@ -207,7 +207,7 @@ func TestCasingIsImported(t *testing.T) {
 			if w := r.file("admin", at); w.Code != 200 || w.Body.String() != casing || !strings.Contains(w.Header().Get("Content-Disposition"), "Third") {
 				t.Errorf("the file: %d %v", w.Code, w.Header())
 			}
-			if none := r.file("admin", at-5000); none.Code != 404 {
+			if none := r.file("admin", at-5000); none.Code != 422 {
 				t.Errorf("the file of a time without a survey: %d", none.Code)
 			}
 			if stranger := r.file("stranger", at); stranger.Code != 404 {

@@ -170,6 +170,7 @@ var neverSucceeds = map[string]excuse{
 	"monitorMovement":          {"needs readings", "app/calls", "TestRelationsOfReadings"},
 	"monitorRdmQuality":        {"needs a point of a casing", "app/calls", "TestSurveyIsCorrected"},
 	"importPamSurvey":          {"needs a point of a pipe", "feature/survey", "TestSurveyIsImported"},
+	"getSurveyFile":            {"needs an imported survey", "feature/survey", "TestCasingIsImported"},
 	"previewRdmSurvey":         {"needs a point of a casing", "feature/survey", "TestCasingIsImported"},
 	"importRdmSurvey":          {"needs a point of a casing", "feature/survey", "TestCasingIsImported"},
 	"listAdmiPorts":            {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},

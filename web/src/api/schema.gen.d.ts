@@ -13001,7 +13001,7 @@ export interface components {
             lags: components["schemas"]["LaggedCorrelation"][];
             /**
              * Format: double
-             * @description At a lag, the correlation of unrelated readings is smaller with the probability confidence
+             * @description The largest correlation of unrelated readings at these lags is smaller with the probability confidence
              */
             limit: number;
             /**
