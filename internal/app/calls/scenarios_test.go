@@ -236,7 +236,7 @@ var siteScenarios = []scenario{
 	{"sendAdmiCalibration", "PUT", aDevice + "/admi/calibration/none.cal", "", 404, 403, "", 404, `"code":5013`, ""},
 	{"deleteAdmiCalibration", "DELETE", aDevice + "/admi/calibration/none.cal", "", 404, 403, "", 409, `"code":8622`, ""},
 	{"listCalibrations", "GET", aDevice + "/calibration", "", 404, 200, "", 200, `"list":[]`, ""},
-	{"getCalibration", "GET", aDevice + "/calibration/a.cal", "", 404, 422, "", 422, `"time"`, ""},
+	{"getCalibration", "GET", aDevice + "/calibration/a.cal", "", 404, 404, "", 404, `"code":5013`, ""},
 	{"uploadCalibration", "POST", aDevice + "/calibration?filename=a.cal", "", 404, 403, "", 400, `"code":2001`, ""},
 	{"deleteCalibration", "DELETE", aDevice + "/calibration/a.cal", "", 404, 403, "", 404, `"code":5013`, ""},
 	{"relateMp", "GET", "/api/projects/{project}/devices/relate-mp?deviceId={gauge}", "", 404, 200, "", 200, `"total":1`, ""},

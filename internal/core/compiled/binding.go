@@ -164,6 +164,14 @@ func (p *Point) SameSources(a, b int64) bool {
 	return slices.Equal(first.Value.Sources, second.Value.Sources)
 }
 
+// MemorySince returns the time of the first result that a program remembers at t.
+func (p *Point) MemorySince(t int64, memory formula.Memory) int64 {
+	if memory.Own {
+		return max(t-memory.Span+1, p.SourcesSince(t))
+	}
+	return t - memory.Span + 1
+}
+
 // SourcesSince returns the time since which the sources at t have fed the point.
 func (p *Point) SourcesSince(t int64) int64 {
 	versions := p.Definition.Config.Binding.Versions()

@@ -24,11 +24,7 @@ func (f *fold) recall(t int64) *formula.Past {
 	if !p.loaded {
 		*p = past{loaded: true}
 		f.lookback.own = f.rows
-		from := t - memory.Span + 1
-		if memory.Own {
-			from = max(from, f.p.SourcesSince(t))
-		}
-		rows, err := f.lookback.after(from, t-1, math.MaxInt)
+		rows, err := f.lookback.after(f.p.MemorySince(t, memory), t-1, math.MaxInt)
 		f.err = cmp.Or(f.err, err)
 		for i := range rows {
 			p.Append(f.segment.Program, rows[i].time, rows[i].columns, rows[i].values)

@@ -230,11 +230,7 @@ func (s *Service) envAt(ctx context.Context, p *compiled.Point, t int64) (*formu
 // pastAt returns the valid results before a time that the program of a point reads.
 func (s *Service) pastAt(ctx context.Context, p *compiled.Point, t int64) (*formula.Past, error) {
 	past, program := new(formula.Past), p.At(t).Program
-	memory := program.Memory()
-	from := t - memory.Span + 1
-	if memory.Own {
-		from = max(from, p.SourcesSince(t))
-	}
+	from := p.MemorySince(t, program.Memory())
 	return past, s.series.Scan(ctx, series.ResultID(p.Definition.Point.ID), from, t-1, nil, func(b *series.Block) error {
 		for i, at := range b.Times {
 			if b.Flags[i].Judged() {
