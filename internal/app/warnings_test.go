@@ -6,6 +6,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/core/timeline"
+	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/pointconfig"
 	"plumbline/internal/site/preview"
@@ -16,10 +17,18 @@ import (
 func TestPreviewsWarnOfThresholdsWithoutEffect(t *testing.T) {
 	r := rehearse(t)
 	ctx, who, p := t.Context(), program("test"), r.Previews
+	// A gauge that never sent: with readings, its point would be judged as soon as they are computed.
+	gauge, _, err := r.Devices.Create(ctx, who, device.Device{
+		CorporationID: r.next.CorporationID, ProjectID: r.point.ProjectID, Name: "CR-3", Kind: device.Measuring, Type: "Crack",
+		Model: "own", SNCode: "CR-3", Register: "CR-3",
+	}, []timeline.Draft{r.draft(string(definition.AspectCoefficients), 0, definition.Coefficients{Values: map[string]float64{"K": 1}})})
+	if err != nil {
+		t.Fatal(err)
+	}
 	made, err := r.Points.Create(ctx, who, r.point.ProjectID, []point.New{{
 		Point: point.Point{StructureID: r.point.StructureID, Name: "LF-02", Kind: point.Normal, Measurement: "Crack", Category: "Crack"},
 		Config: []timeline.Draft{
-			r.draft(string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: r.next.ID}}}),
+			r.draft(string(definition.AspectBinding), 0, definition.Binding{Sources: []definition.Source{{Role: "main", DeviceID: gauge.ID}}}),
 			r.draft(string(definition.AspectFormula), 0, widthBy("disp*K")),
 		},
 	}})

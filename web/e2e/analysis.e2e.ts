@@ -1,4 +1,5 @@
 import type { Api } from './api';
+import { brush } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
@@ -40,13 +41,7 @@ test('a crack that opens faster is extrapolated, and its failure estimated', asy
   await expectSound(page, look);
 
   // Dragging on the chart chooses the fitted part, and the address keeps it.
-  const chart = await page.locator('canvas').first().boundingBox();
-  if (!chart) throw new Error('no chart');
-  const y = chart.y + chart.height / 2;
-  await page.mouse.move(chart.x + chart.width * 0.6, y);
-  await page.mouse.down();
-  await page.mouse.move(chart.x + chart.width * 0.7, y, { steps: 4 });
-  await page.mouse.up();
+  await brush(page, 0.6, 0.7);
   await expect(page).toHaveURL(/fit=\d+-\d+/);
   await expect(facts).toContainText(t('analysis:fact.later'));
 

@@ -40,3 +40,15 @@ export async function goTo(page: Page, path: string) {
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 }
+
+/** Drags across the first chart, between two shares of its width. */
+export async function brush(page: Page, from: number, to: number) {
+  const box = await page.locator('figure canvas').first().boundingBox();
+  if (!box) throw new Error('the chart is not drawn');
+  const y = box.y + box.height * 0.4;
+  await page.mouse.move(box.x + box.width * from, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * (from + to) * 0.5, y, { steps: 4 });
+  await page.mouse.move(box.x + box.width * to, y, { steps: 4 });
+  await page.mouse.up();
+}

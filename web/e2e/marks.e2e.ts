@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test';
+import { brush } from './controls';
 import { type Device, send } from './device';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
 
 const minute = 60_000;
-
-/** Drags across the middle of the chart, between two shares of its width. */
-async function brush(page: Page, from: number, to: number) {
-  const box = await page.locator('figure canvas').first().boundingBox();
-  if (!box) throw new Error('the chart is not drawn');
-  const y = box.y + box.height * 0.4;
-  await page.mouse.move(box.x + box.width * from, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * (from + to) * 0.5, y, { steps: 4 });
-  await page.mouse.move(box.x + box.width * to, y, { steps: 4 });
-  await page.mouse.up();
-}
 
 test('a part of a chart is marked suspect and noted, and both are undone', async ({ page, signIn, api, t, look }) => {
   const mark = Date.now().toString(36).toUpperCase();

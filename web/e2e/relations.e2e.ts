@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Api } from './api';
+import { brush } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
@@ -142,13 +143,7 @@ test('a crack that opens faster has a tangent angle once uniform creep is chosen
   // Without uniform creep there is no angle, and the page says what to do.
   await page.getByText(t('analysis:relations.angle'), { exact: true }).first().click();
   await expect(page.getByText(t('analysis:relations.needsCreep'))).toBeVisible();
-  const chart = await page.locator('canvas').first().boundingBox();
-  if (!chart) throw new Error('no chart');
-  const y = chart.y + chart.height / 2;
-  await page.mouse.move(chart.x + chart.width * 0.15, y);
-  await page.mouse.down();
-  await page.mouse.move(chart.x + chart.width * 0.4, y, { steps: 4 });
-  await page.mouse.up();
+  await brush(page, 0.15, 0.4);
   await expect(page).toHaveURL(/creep=\d+-\d+/);
   const [, creepFrom, creepTo] = /creep=(\d+)-(\d+)/.exec(page.url()) ?? [];
   const crept = await api.post('/monitor/movement', {

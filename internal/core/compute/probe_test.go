@@ -86,21 +86,25 @@ func TestSurveysDoNotDependOnArrival(t *testing.T) {
 	})
 }
 
-// An amended survey is computed from the better readings; revoking the amendment restores what was read.
-func TestAmendedSurvey(t *testing.T) {
-	h := openHarness(t)
+// surveyed has one survey of a probe; check compares the displacement of its top, mm.
+func surveyed(t *testing.T, h *harness) (s *site, id int64, check func(want float64, flagged bool)) {
 	d, raw := probe(h)
-	s := newSite(t, h, d)
-	id := d.Point.ID
+	s, id = newSite(t, h, d), d.Point.ID
 	s.send(true, series.Put{Series: raw, Time: start, Columns: probeColumns, Values: []float64{1254, -1238, 500, -484, 250, -234}})
 	s.drain()
-	check := func(want float64, flagged bool) {
+	return s, id, func(want float64, flagged bool) {
 		t.Helper()
 		got := s.results(id)[0]
 		if x := got.Values[reading.Column{Field: "x"}]; x < want-1e-6 || x > want+1e-6 || (got.Flag&reading.Replaced != 0) != flagged {
 			t.Errorf("x %v %v, want %v", x, got.Flag.Names(), want)
 		}
 	}
+}
+
+// An amended survey is computed from the better readings; revoking the amendment restores what was read.
+func TestAmendedSurvey(t *testing.T) {
+	h := openHarness(t)
+	s, id, check := surveyed(t, h)
 	check(24.92+9.84+4.84, false)
 	c := correction.Correction{
 		ID: h.next(), PointID: id, Kind: correction.Amend, RecordedAt: s.now, From: start,
@@ -118,18 +122,7 @@ func TestAmendedSurvey(t *testing.T) {
 // of two the last one recorded counts.
 func TestSurveyWithoutItsErrors(t *testing.T) {
 	h := openHarness(t)
-	d, raw := probe(h)
-	s := newSite(t, h, d)
-	id := d.Point.ID
-	s.send(true, series.Put{Series: raw, Time: start, Columns: probeColumns, Values: []float64{1254, -1238, 500, -484, 250, -234}})
-	s.drain()
-	check := func(want float64, flagged bool) {
-		t.Helper()
-		got := s.results(id)[0]
-		if x := got.Values[reading.Column{Field: "x"}]; x < want-1e-6 || x > want+1e-6 || (got.Flag&reading.Replaced != 0) != flagged {
-			t.Errorf("x %v %v, want %v", x, got.Flag.Names(), want)
-		}
-	}
+	s, id, check := surveyed(t, h)
 	const read = 24.92 + 9.84 + 4.84
 	remove := func(values map[string]float64) {
 		c := correction.Correction{ID: h.next(), PointID: id, Kind: correction.Casing, RecordedAt: s.now, From: start, Values: values}

@@ -80,3 +80,66 @@ func TestSurveys(t *testing.T) {
 		t.Errorf("more than a year: %v", err)
 	}
 }
+
+// tilted is a casing with six stations that reads 3,000 digits along A and 200 along B, surveyed twice: the second time with a
+// bias of 4 digits along A.
+func tilted(t *testing.T, rules ...definition.Rule) *site {
+	s := newSite(t)
+	d := casing(pointID)
+	d.Config.Formula = versions(definition.Formula{Rules: append([]definition.Rule{{FormulaType: definition.SystemFormula, SysFormula: "INCLINO_PROBE"}}, rules...)})
+	main := d.Devices[deviceID]
+	var nodes []definition.Node
+	var columns []reading.Column
+	for no := range int32(6) {
+		nodes = append(nodes, definition.Node{No: no + 1, Used: true})
+		for _, field := range []string{"a0", "a180", "b0", "b180"} {
+			columns = append(columns, reading.Column{Field: field, Node: no + 1})
+		}
+	}
+	main.Config.Geometry = versions(definition.Geometry{SegmentLen: 500, Nodes: nodes})
+	d.Devices[deviceID] = main
+	p := s.add(d)
+	var raw, results []series.Put
+	for i := range int64(2) {
+		put := series.Put{Series: p.Channel(d.Config.Binding.Versions()[0].Value.Sources[0], start), Time: start + i*interval, Columns: reading.Intern(columns)}
+		for no := range 6 {
+			half, other := 3000+float64(no*no)+4*float64(i), 200-3*float64(no)
+			put.Values = append(put.Values, half, -half, other, -other)
+		}
+		raw = append(raw, put)
+		if program := p.At(put.Time).Program; program != nil {
+			values := make([]float64, program.Observed().Len())
+			results = append(results, series.Put{Series: series.ResultID(pointID), Time: put.Time, Columns: program.Observed(), Values: values})
+		}
+	}
+	if len(results) > 0 {
+		s.initials = append(s.initials, initialOf(results[0]))
+	}
+	s.write(series.Batch{Raw: raw, Results: results})
+	return s
+}
+
+// The effect of an error at the collar is known however inclined the casing is: a rotation by degrees would exceed the range of
+// the instrument.
+func TestEffectOfErrorsOfAnInclinedCasing(t *testing.T) {
+	q, err := tilted(t).read.CasingQuality(t.Context(), query.CasingRequest{
+		Point: pointID, Time: start + interval, Base: start, Groups: []string{"bias", "rotation"}, Stable: 3,
+	})
+	if err != nil || len(q.Effects) != 4 {
+		t.Fatalf("%+v, %v", q.Effects, err)
+	}
+	for i, one := range q.Effects {
+		if one.Value[0]-one.Value[0] != 0 || one.Value[1]-one.Value[1] != 0 {
+			t.Errorf("the effect of %+v is %v", q.Estimate.Terms[i], one.Value)
+		}
+	}
+}
+
+// A casing whose formula cannot be computed has no quality: surveys are there, results are not.
+func TestQualityWithoutAProgram(t *testing.T) {
+	s := tilted(t, definition.Rule{ComputedField: "temp", FormulaType: definition.CustomFormula, Text: "1+"})
+	_, err := s.read.CasingQuality(t.Context(), query.CasingRequest{Point: pointID, Time: start + interval, Base: start, Groups: []string{"bias"}, Stable: 3})
+	if !errs.Is(err, errs.CasingUnset) {
+		t.Errorf("%v", err)
+	}
+}

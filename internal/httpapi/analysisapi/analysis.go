@@ -138,6 +138,14 @@ func fitSpan(a AnalyzedReadings, from, to httpapi.AskedTime) (query.Span, error)
 	return fit, nil
 }
 
+// fitReadings returns the readings of a range, the interval of their point, ms, and the fitted part of the range.
+func (s *server) fitReadings(ctx context.Context, a AnalyzedReadings, from, to httpapi.AskedTime) (found query.Sampled, interval int64, fit query.Span, err error) {
+	if fit, err = fitSpan(a, from, to); err == nil {
+		found, interval, err = s.samples(ctx, a)
+	}
+	return found, interval, fit, err
+}
+
 // droppedWithin counts the times in a span.
 func droppedWithin(times []int64, span query.Span) (count int) {
 	for _, t := range times {
@@ -150,11 +158,7 @@ func droppedWithin(times []int64, span query.Span) (count int) {
 
 func (s *server) monitorPredict(ctx context.Context, in *predictInput) (*httpapi.Output[Prediction], error) {
 	b := &in.Body
-	fit, err := fitSpan(b.AnalyzedReadings, b.FitFrom, b.FitTo)
-	if err != nil {
-		return nil, err
-	}
-	found, interval, err := s.samples(ctx, b.AnalyzedReadings)
+	found, interval, fit, err := s.fitReadings(ctx, b.AnalyzedReadings, b.FitFrom, b.FitTo)
 	if err != nil {
 		return nil, err
 	}

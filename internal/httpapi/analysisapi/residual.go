@@ -92,11 +92,7 @@ var rainDays = []int{1, 3, 7, 30}
 
 func (s *server) monitorResidual(ctx context.Context, in *residualInput) (*httpapi.Output[Residual], error) {
 	b := &in.Body
-	span, err := fitSpan(b.AnalyzedReadings, b.FitFrom, b.FitTo)
-	if err != nil {
-		return nil, err
-	}
-	found, _, err := s.samples(ctx, b.AnalyzedReadings)
+	found, _, span, err := s.fitReadings(ctx, b.AnalyzedReadings, b.FitFrom, b.FitTo)
 	if err != nil {
 		return nil, err
 	}

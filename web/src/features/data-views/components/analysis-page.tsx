@@ -79,6 +79,16 @@ function Unbroken({ text }: { text: string }) {
 /** Characters of a part that the column always has room for. */
 const longestWhole = 26;
 
+/** A control of a list of choices, below its name. */
+export function Labelled({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.pair}>
+      <span className={styles.label}>{name}</span>
+      {children}
+    </div>
+  );
+}
+
 /** A control after its name; both stay together when the bar wraps. */
 export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (

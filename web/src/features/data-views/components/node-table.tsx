@@ -104,6 +104,7 @@ export function NodeTable({ lines, name, unit, decimals, picked, onPick, place, 
   return (
     <DataTable<NodeLine>
       label={t('profile.nodesOf', { name })}
+      className={styles.nodes ?? ''}
       rowKey={(line) => line.no}
       dataSource={[...lines]}
       columns={columns}

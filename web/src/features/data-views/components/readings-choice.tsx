@@ -1,13 +1,14 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type AnalysisChange, type AnalysisState, analyzedTypes } from '../model/analysis';
+import { type AnalysisChange, type AnalysisState, analyzedTypes, fieldOptions } from '../model/analysis';
 import { nodeName } from '../model/node-name';
 import { useTypeWord } from '../model/type-word';
 import type { PointState } from '../model/types';
 import type { Analyzed } from '../queries/analyzed';
 import { useLatestReading } from '../queries/readings';
 import styles from './analysis.module.css';
+import { Labelled } from './analysis-page';
 import { BaseChoice } from './base-choice';
 
 export interface ReadingsChoiceProps {
@@ -33,21 +34,16 @@ export function ReadingsChoice({ zone, point, state, change, analyzed: { fields,
       placement="bottomLeft"
       content={
         <div className={styles.choice}>
-          <div className={styles.pair}>
-            <span className={styles.label}>{t('field')}</span>
+          <Labelled name={t('field')}>
             <Select
               aria-label={t('field')}
               value={field.name}
-              options={fields.map((one) => ({
-                value: one.name,
-                label: one.unit ? `${one.label} ${one.unit}` : one.label,
-              }))}
+              options={fieldOptions(fields)}
               onChange={(name: string) => change({ fields: [name] })}
             />
-          </div>
+          </Labelled>
           {point.node && (
-            <div className={styles.pair}>
-              <span className={styles.label}>{t('nodeLabel')}</span>
+            <Labelled name={t('nodeLabel')}>
               <Select
                 showSearch={{ optionFilterProp: 'label' }}
                 aria-label={t('nodeLabel')}
@@ -55,7 +51,7 @@ export function ReadingsChoice({ zone, point, state, change, analyzed: { fields,
                 options={nodes.map((one) => ({ value: one.no, label: nodeName(one, t) }))}
                 onChange={(no: number) => change({ nodes: [no] })}
               />
-            </div>
+            </Labelled>
           )}
           {types.length > 1 && (
             <Segmented

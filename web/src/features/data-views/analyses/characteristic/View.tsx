@@ -111,7 +111,7 @@ export default function CharacteristicView({ zone, point, initial }: AnalysisPro
                 dataSource={rows}
                 columns={columns}
                 {...(phone ? {} : { scroll: { x: 'max-content' } })}
-                cards={['name', 'label', 'last']}
+                cards={['name', 'label']}
               />
             )}
           </StageBody>

@@ -12,7 +12,7 @@ export function useNodeText() {
   const { t } = useTranslation(['analysis', 'characteristic']);
   return ({ all, column: { node, depth } }: Line) => {
     if (all) return t('characteristic:allNodes');
-    return node === 0 ? '' : nodeName({ no: node, depth }, t);
+    return node === 0 && depth === null ? '' : nodeName({ no: node, depth }, t);
   };
 }
 

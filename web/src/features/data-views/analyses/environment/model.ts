@@ -89,12 +89,6 @@ export function withResidual(chart: EstimateChart, below: EstimateChart | null):
   return below ? { ...chart, curves: [...chart.curves, ...below.curves] } : chart;
 }
 
-/** decimalsOf is how many decimals a number has when its error has two digits. */
-export function decimalsOf(standardError: number): number {
-  if (!(standardError > 0)) return 3;
-  return Math.min(9, Math.max(0, 1 - Math.floor(Math.log10(standardError))));
-}
-
 const exponents = ['', '', '²', '³'];
 
 /** coefficientUnit is the unit of a coefficient, such as kPa/m². */

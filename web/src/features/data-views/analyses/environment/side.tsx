@@ -7,9 +7,10 @@ import styles from '../../components/analysis.module.css';
 import { AnalysisFacts } from '../../components/analysis-page';
 import type { Readings } from '../../model/analysis';
 import type { Cause } from '../../model/environment';
+import { errorDecimals } from '../../model/error-decimals';
 import type { PointState } from '../../model/types';
 import type { Explained, Residual } from '../../queries/residual';
-import { coefficientUnit, decimalsOf } from './model';
+import { coefficientUnit } from './model';
 import type { Environment } from './use-environment';
 
 type Fact = readonly [string, string];
@@ -86,7 +87,7 @@ export function useCoefficients(
 ): Fact[] {
   const nameOf = useTermName(point, environment);
   return (explained?.residual.terms ?? []).map((one) => {
-    const decimals = decimalsOf(one.standardError);
+    const decimals = errorDecimals(one.standardError);
     const text = `${formatNumber(one.value, decimals)} ± ${formatNumber(one.standardError, decimals)}`;
     return [nameOf(one), withUnit(text, coefficientUnit(unit, one))];
   });
@@ -125,13 +126,13 @@ export function EnvironmentSide({ explained, facts, point, unit, environment }: 
                 key: 'value',
                 title: t('environment.value'),
                 align: 'right',
-                render: (_, one) => formatNumber(one.value, decimalsOf(one.standardError)),
+                render: (_, one) => formatNumber(one.value, errorDecimals(one.standardError)),
               },
               {
                 key: 'error',
                 title: t('environment.error'),
                 align: 'right',
-                render: (_, one) => formatNumber(one.standardError, decimalsOf(one.standardError)),
+                render: (_, one) => formatNumber(one.standardError, errorDecimals(one.standardError)),
               },
               { key: 'unit', title: t('environment.unit'), render: (_, one) => coefficientUnit(unit, one) || '—' },
             ]}

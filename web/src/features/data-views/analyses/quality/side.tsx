@@ -13,11 +13,11 @@ import { DataTable } from '@/ui/table/data-table';
 import styles from '../../components/analysis.module.css';
 import { AnalysisFacts } from '../../components/analysis-page';
 import { checksumText } from '../../components/survey-texts';
+import { errorDecimals } from '../../model/error-decimals';
 import { useKnown } from '../../model/known';
 import { mostScatter } from '../../model/surveys';
 import type { PointState } from '../../model/types';
 import type { CasingQuality } from '../../queries/casing';
-import { decimalsOf } from '../environment/model';
 import { ApplyDialog } from './apply-dialog';
 import { type Effect, effectsOf } from './model';
 
@@ -128,7 +128,7 @@ function Terms({ list }: { list: readonly Term[] }) {
           title: t('quality.value'),
           align: 'right',
           render: (_, one) => {
-            const decimals = decimalsOf(one.standardError);
+            const decimals = errorDecimals(one.standardError);
             const text = `${formatNumber(one.value, decimals)} ± ${formatNumber(one.standardError, decimals)}`;
             return <span className={styles.moment}>{text}</span>;
           },

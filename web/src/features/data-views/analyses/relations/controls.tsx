@@ -6,7 +6,7 @@ import { NumberField } from '@/ui/form/number-field';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { formatTime } from '@/ui/format/time';
 import styles from '../../components/analysis.module.css';
-import { Named } from '../../components/analysis-page';
+import { Labelled, Named } from '../../components/analysis-page';
 import { ReadingsChoice, type ReadingsChoiceProps } from '../../components/readings-choice';
 import { resolveRange } from '../../model/range';
 import { farthestLag, longestDistance, relates, searches, tolerances, windows } from '../../model/relations';
@@ -154,24 +154,22 @@ function CreepChoice({ zone, state: { creep, range }, change }: ChoiceProps & { 
         placement="bottomLeft"
         content={
           <div className={styles.choice}>
-            <div className={styles.pair}>
-              <span className={styles.label}>{t('relations.creepFrom')}</span>
+            <Labelled name={t('relations.creepFrom')}>
               <ZonedPicker
                 zone={zone}
                 label={t('relations.creepFrom')}
                 value={creep && from}
                 onChange={(time) => time && time < to && change({ creep: [time, to] })}
               />
-            </div>
-            <div className={styles.pair}>
-              <span className={styles.label}>{t('relations.creepTo')}</span>
+            </Labelled>
+            <Labelled name={t('relations.creepTo')}>
               <ZonedPicker
                 zone={zone}
                 label={t('relations.creepTo')}
                 value={creep && to}
                 onChange={(time) => time && time > from && change({ creep: [from, time] })}
               />
-            </div>
+            </Labelled>
             <span className={styles.label}>{t('relations.drag')}</span>
             {creep && <Button onClick={() => change({ creep: null })}>{t('relations.noCreep')}</Button>}
           </div>

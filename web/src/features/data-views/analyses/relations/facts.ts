@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import { formatChange, formatNumber, withUnit } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import type { AnalysisState } from '../../model/analysis';
+import { errorDecimals } from '../../model/error-decimals';
 import type { Difference, Movement, Relation } from '../../queries/relations';
-import { decimalsOf } from '../environment/model';
 import { distortionDecimals } from './apart';
 import { unitOf } from './moving';
 import { hoursText } from './texts';
@@ -13,7 +13,7 @@ type Words = TFunction<'analysis'>;
 
 /** A number with its standard error, with the decimals that the error has. */
 function withError(value: number, error: number, unit: string): string {
-  const decimals = decimalsOf(error);
+  const decimals = errorDecimals(error);
   return withUnit(`${formatNumber(value, decimals)} ± ${formatNumber(error, decimals)}`, unit);
 }
 
@@ -45,7 +45,7 @@ export function scatterFacts(
 ): Fact[] {
   const { unit, otherUnit, search } = found;
   const perOther = otherUnit ? `${unit || '1'}/${otherUnit}` : unit;
-  const decimals = decimalsOf(found.slopeError);
+  const decimals = errorDecimals(found.slopeError);
   const best = search?.lags.find(({ lag }) => lag === found.lag);
   return [
     [t('fact.equation'), 'y = a + b·x'],
@@ -81,7 +81,7 @@ export function apartFacts(
 ): Fact[] {
   const { unit, decimals, last, least, largest } = found;
   const fine = distance ? distortionDecimals(found, distance) : 0;
-  const rate = decimalsOf(found.rateError);
+  const rate = errorDecimals(found.rateError);
   const perDay = unit ? `${unit}/d` : '1/d';
   const at = (time: number, value: number) =>
     `${withUnit(formatChange(value, decimals), unit)} (${formatTime(time, zone, 'list')})`;

@@ -2,8 +2,8 @@ import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from '../../components/analysis.module.css';
-import { Named } from '../../components/analysis-page';
-import type { AnalysisChange } from '../../model/analysis';
+import { Labelled, Named } from '../../components/analysis-page';
+import { type AnalysisChange, fieldOptions } from '../../model/analysis';
 import { nodeName } from '../../model/node-name';
 import { useLatestReading } from '../../queries/readings';
 import type { Other } from './use-other';
@@ -28,8 +28,7 @@ export function OtherChoice({ other: { choices, chosen, from, fields, field }, c
         placement="bottomLeft"
         content={
           <div className={styles.choice}>
-            <div className={styles.pair}>
-              <span className={styles.label}>{t('relations.point')}</span>
+            <Labelled name={t('relations.point')}>
               <Select
                 showSearch={{ optionFilterProp: 'label' }}
                 aria-label={t('relations.point')}
@@ -41,24 +40,19 @@ export function OtherChoice({ other: { choices, chosen, from, fields, field }, c
                     change({ other: { pointId: next.id, field: next.field.name, node: next.node?.no ?? 0 } });
                 }}
               />
-            </div>
+            </Labelled>
             {chosen && from && (
-              <div className={styles.pair}>
-                <span className={styles.label}>{t('relations.field')}</span>
+              <Labelled name={t('relations.field')}>
                 <Select
                   aria-label={t('relations.field')}
                   value={chosen.field}
-                  options={fields.map((one) => ({
-                    value: one.name,
-                    label: one.unit ? `${one.label} ${one.unit}` : one.label,
-                  }))}
+                  options={fieldOptions(fields)}
                   onChange={(name: string) => change({ other: { ...chosen, field: name } })}
                 />
-              </div>
+              </Labelled>
             )}
             {array && chosen && (
-              <div className={styles.pair}>
-                <span className={styles.label}>{t('relations.node')}</span>
+              <Labelled name={t('relations.node')}>
                 <Select
                   showSearch={{ optionFilterProp: 'label' }}
                   aria-label={t('relations.node')}
@@ -66,7 +60,7 @@ export function OtherChoice({ other: { choices, chosen, from, fields, field }, c
                   options={nodes.map((one) => ({ value: one.no, label: nodeName(one, t) }))}
                   onChange={(node: number) => change({ other: { ...chosen, node } })}
                 />
-              </div>
+              </Labelled>
             )}
           </div>
         }
