@@ -84,6 +84,16 @@ func TestRelationsOfReadings(t *testing.T) {
 		t.Errorf("as known before: %d %s", w.Code, w.Body)
 	}
 
+	// A search needs readings that vary about their trend; it says which of the two do not.
+	for point, c := range map[string]struct{ other, want string }{"creeping": {"other", `"field":`}, "other": {"creeping", `"other":`}} {
+		more := fmt.Sprintf(`,"search":5,"tolerance":60000,"other":{"measuringPointId":{%s},"field":"width"}`, c.other)
+		body := h.path(fmt.Sprintf(`{"measuringPointId":{%s},"field":"width","valueType":"observed","start":%d,"end":%d%s}`, point, at(0), at(30), more))
+		w := h.call("guest", "POST", "/api/monitor/relation", h.path(body))
+		if w.Code != 422 || !strings.Contains(w.Body.String(), `"code":3027`) || !strings.Contains(w.Body.String(), c.want) {
+			t.Errorf("a straight line, %s: %d %.300s", point, w.Code, w.Body)
+		}
+	}
+
 	for _, c := range []struct{ path, more, want string }{
 		{"relation", `,"other":{"measuringPointId":{nowhere},"field":"width"}`, `"other.measuringPointId":`},
 		{"relation", `,"other":{"measuringPointId":{other},"field":"nothing"}`, `"other`},

@@ -22,6 +22,7 @@ type Sample struct {
 var (
 	ErrTooFew     = errors.New("too few readings")
 	ErrUnsolvable = errors.New("the readings do not determine the curve")
+	ErrStill      = errors.New("the readings lie on a straight line in time")
 )
 
 const day = float64(24 * time.Hour / time.Millisecond)

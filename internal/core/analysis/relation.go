@@ -58,11 +58,13 @@ type LagSearch struct {
 //
 // Correlations are those of what a straight line in time leaves of both series: two series that both go on correlate at any lag.
 // The limit is that of independent series with the correlations of neighbors a and b, for which n pairs count as
-// n·(1 − a·b)/(1 + a·b) (Bartlett 1935). It holds for the largest of all lags, as if they were
-// independent (Šidák 1967): neighboring lags are not, so it is rather too wide.
+// n·(1 − a·b)/(1 + a·b) (Bartlett 1935). It holds for the largest of all lags: each exceeds it with the probability that
+// follows from the lag before, as in a Markov chain, because slow series correlate alike at neighboring lags.
+//
+// ErrUnsolvable: the other series lies on a straight line in time; ErrStill: the readings do.
 func SearchLag(list, other []Sample, within, step, tolerance int64) (lag int64, out LagSearch, err error) {
 	out.Step = max(step, int64(math.Ceil(float64(2*within)/(mostLags-1))), int64(time.Second/time.Millisecond))
-	most, paired := 0, 0
+	most, paired, still := 0, 0, true
 	for n := -(within / out.Step); n <= within/out.Step; n++ {
 		one := Lagged{Lag: n * out.Step}
 		pairs := PairsOf(list, other, one.Lag, tolerance)
@@ -70,8 +72,11 @@ func SearchLag(list, other []Sample, within, step, tolerance int64) (lag int64, 
 			continue
 		}
 		paired++
-		var ok bool
-		if one.R, ok = partial(pairs); ok {
+		value, cause := detrended(pairs)
+		vv, cc := dot(value, value), dot(cause, cause)
+		still = still && vv == 0
+		if vv > 0 && cc > 0 {
+			one.R = max(-1, min(1, dot(value, cause)/math.Sqrt(vv*cc)))
 			out.Lags, most = append(out.Lags, one), max(most, one.Pairs)
 		}
 	}
@@ -87,6 +92,8 @@ func SearchLag(list, other []Sample, within, step, tolerance int64) (lag int64, 
 	switch {
 	case paired == 0:
 		return 0, out, ErrTooFew
+	case still:
+		return 0, out, ErrStill
 	case best < 0:
 		return 0, out, ErrUnsolvable
 	}
@@ -94,9 +101,10 @@ func SearchLag(list, other []Sample, within, step, tolerance int64) (lag int64, 
 	out.AtEnd = best == 0 || best == len(out.Lags)-1
 	pairs := PairsOf(list, other, lag, tolerance)
 	value, cause := detrended(pairs)
-	ab := max(correlationOf(value)*correlationOf(cause), 0)
-	freedom := max(float64(len(pairs))*(1-ab)/(1+ab)-2, 1)
-	t := quantileAt(freedom, math.Pow(Confidence, 1/float64(len(out.Lags))))
+	a, b := max(correlationOf(value), 0), max(correlationOf(cause), 0)
+	freedom := max(float64(len(pairs))*(1-a*b)/(1+a*b)-2, 1)
+	between := float64(pairs[len(pairs)-1].Time-pairs[0].Time) / float64(len(pairs)-1)
+	t := quantileAt(freedom, largestOf(len(out.Lags), lagsAlike(a, b, float64(out.Step)/between)))
 	out.Limit = t / math.Sqrt(freedom+t*t)
 	return lag, out, nil
 }
@@ -118,16 +126,6 @@ func correlationOf(residuals []float64) float64 {
 	return alikeOf(0, len(residuals), func(i int) float64 { return residuals[i] }).correlation
 }
 
-// partial returns the correlation of both values without what time explains of them, and whether there is one.
-func partial(pairs []Pair) (float64, bool) {
-	value, other := detrended(pairs)
-	vv, oo := dot(value, value), dot(other, other)
-	if vv == 0 || oo == 0 {
-		return 0, false
-	}
-	return max(-1, min(1, dot(value, other)/math.Sqrt(vv*oo))), true
-}
-
 // detrended returns what a straight line in time leaves of both values; nothing of what rounding leaves of a line.
 func detrended(pairs []Pair) (value, other []float64) {
 	at := func(i int) float64 { return days(pairs[i].Time, pairs[0].Time) }
@@ -138,11 +136,12 @@ func detrended(pairs []Pair) (value, other []float64) {
 			list[i] = of(one)
 			largest = max(largest, math.Abs(list[i]))
 		}
-		a, b, squares := straight(list, at)
+		a, b, _ := straight(list, at)
 		for i := range list {
 			list[i] -= a + b*at(i)
 		}
-		if math.Sqrt(squares) <= 1e-9*largest {
+		// Not the squares of straight, a difference of larger numbers.
+		if math.Sqrt(dot(list, list)) <= 1e-9*largest {
 			clear(list)
 		}
 		return list

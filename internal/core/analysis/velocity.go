@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -108,35 +109,39 @@ func Move(list []Sample, window int64, creep *[2]int64) (out Movement, err error
 			Determined: math.Abs(rate.slope) > rate.quantile()*rate.err,
 		}
 	}
-	known, every := quantiles{}, 1
-	if window > 0 {
-		every = (n + mostRows - 1) / mostRows // each row costs a window
-		out.Reduced = every > 1
-	}
-	for i := (n - 1) % every; i < n; i += every {
-		row := between(list, i, out.Scatter, known)
-		if window > 0 {
-			first := i
-			for first > 0 && list[first-1].Time > list[i].Time-window {
-				first--
-			}
-			row = inWindow(list[first:i+1], window, known)
+	known := quantiles{}
+	rowOf := func(i int) (row MovementRow) {
+		if row = between(list, i, out.Scatter, known); window > 0 {
+			row = inWindow(list[windowBefore(list, i, window):i+1], window, known)
 		}
 		row.Time, row.Value = list[i].Time, list[i].Value
 		row.tilt(out.Creep, known)
-		out.Rows = append(out.Rows, row)
+		return row
 	}
-	for i := range out.Rows {
-		row := &out.Rows[i]
-		if math.IsNaN(row.Rate) {
+	// The fit of a window costs more than its rate: a row for some readings, the rate of all.
+	every := 1
+	if window > 0 {
+		every = (n + mostRows - 1) / mostRows
+	}
+	for i := (n - 1) % every; i < n; i += every {
+		out.Rows = append(out.Rows, rowOf(i))
+	}
+	rates := ratesOf(list, window)
+	last, fastest := -1, -1
+	for i, rate := range rates {
+		if math.IsNaN(rate) {
 			out.Without++
 			continue
 		}
-		if out.Last = row; out.Fastest == nil || math.Abs(row.Rate) > math.Abs(out.Fastest.Rate) {
-			out.Fastest = row
+		if last = i; fastest < 0 || math.Abs(rate) > math.Abs(rates[fastest]) {
+			fastest = i
 		}
 	}
-	if window == 0 {
+	if last >= 0 {
+		end, most := rowOf(last), rowOf(fastest)
+		out.Last, out.Fastest = &end, &most
+	}
+	if out.Reduced = every > 1; window == 0 {
 		out.Rows, out.Reduced = extremes(out.Rows, func(r MovementRow) float64 {
 			if math.IsNaN(r.Rate) {
 				return 0
@@ -145,6 +150,45 @@ func Move(list []Sample, window int64, creep *[2]int64) (out Movement, err error
 		})
 	}
 	return out, nil
+}
+
+// windowBefore returns the first reading of the window that ends with the i-th one.
+func windowBefore(list []Sample, i int, window int64) int {
+	first, _ := slices.BinarySearchFunc(list[:i], list[i].Time-window, func(s Sample, t int64) int { return cmp.Compare(s.Time, t+1) })
+	return first
+}
+
+// fills reports whether readings are enough for the rate of a window.
+func fills(part []Sample, window int64) bool {
+	n := len(part)
+	return n >= FewestInWindow && 2*(part[n-1].Time-part[0].Time) >= window
+}
+
+// ratesOf returns the rate at each reading, per day, NaN where there is none; that of a window from running sums.
+func ratesOf(list []Sample, window int64) []float64 {
+	rates := make([]float64, len(list))
+	var n, t, y, tt, ty float64
+	add := func(s Sample, sign float64) {
+		at, v := days(s.Time, list[0].Time), s.Value-list[0].Value
+		n, t, y, tt, ty = n+sign, t+sign*at, y+sign*v, tt+sign*at*at, ty+sign*at*v
+	}
+	first := 0
+	for i, s := range list {
+		rates[i] = math.NaN()
+		if window == 0 {
+			if i > 0 {
+				rates[i] = (s.Value - list[i-1].Value) / days(s.Time, list[i-1].Time)
+			}
+			continue
+		}
+		for add(s, 1); list[first].Time <= s.Time-window; first++ {
+			add(list[first], -1)
+		}
+		if fills(list[first:i+1], window) {
+			rates[i] = (ty - t*y/n) / (tt - t*t/n)
+		}
+	}
+	return rates
 }
 
 func unmoved() MovementRow {
@@ -187,10 +231,10 @@ func between(list []Sample, i int, scatter float64, q quantiles) MovementRow {
 // inWindow fits a straight line and a parabola to the readings of a window.
 func inWindow(part []Sample, window int64, q quantiles) MovementRow {
 	row := unmoved()
-	n := len(part)
-	if n < FewestInWindow || 2*(part[n-1].Time-part[0].Time) < window {
+	if !fills(part, window) {
 		return row
 	}
+	n := len(part)
 	var t, y float64
 	for _, s := range part {
 		t, y = t+days(s.Time, part[0].Time)/float64(n), y+s.Value/float64(n)

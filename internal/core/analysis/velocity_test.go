@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -42,7 +43,7 @@ func TestMovementOfAParabola(t *testing.T) {
 	if got.Without != 4 || !math.IsNaN(got.Rows[3].Rate) || math.IsNaN(got.Rows[4].Rate) {
 		t.Errorf("%d without a rate", got.Without)
 	}
-	if got.Fastest != got.Last || !math.IsNaN(got.Last.Angle) {
+	if got.Fastest.Time != got.Last.Time || !math.IsNaN(got.Last.Angle) {
 		t.Errorf("fastest %+v", got.Fastest)
 	}
 }
@@ -164,5 +165,27 @@ func TestLastOfManyReadings(t *testing.T) {
 	}
 	if got.Last.Time != list[4999].Time || got.Fastest.Time != list[4000].Time {
 		t.Errorf("last %v, fastest %v", got.Last.Time, got.Fastest.Time)
+	}
+	// With a window, too: the row between those shown has the steepest fit, and the readings after a gap have none.
+	list = append(slices.Clone(list[:4995]), Sample{list[4999].Time + 30*hour, 3})
+	const window = 4 * hour
+	if got, err = Move(list, window, nil); err != nil || !got.Reduced {
+		t.Fatalf("%d rows, %v", len(got.Rows), err)
+	}
+	fastest, without := 0, 0
+	for i := range list {
+		row := inWindow(list[windowBefore(list, i, window):i+1], window, quantiles{})
+		switch {
+		case math.IsNaN(row.Rate):
+			without++
+		case math.Abs(row.Rate) > math.Abs(inWindow(list[windowBefore(list, fastest, window):fastest+1], window, quantiles{}).Rate), fastest == 0:
+			fastest = i
+		}
+	}
+	if got.Without != without || got.Last.Time != list[4994].Time || got.Fastest.Time != list[fastest].Time {
+		t.Errorf("%d without, want %d; last %v, fastest %v, want %v", got.Without, without, got.Last.Time, got.Fastest.Time, list[fastest].Time)
+	}
+	if slices.ContainsFunc(got.Rows, func(r MovementRow) bool { return r.Time == got.Fastest.Time }) {
+		t.Error("the fastest is among the rows: the test does not show what it should")
 	}
 }

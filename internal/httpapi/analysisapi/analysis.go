@@ -139,7 +139,9 @@ func fitSpan(a AnalyzedReadings, from, to httpapi.AskedTime) (query.Span, error)
 }
 
 // fitReadings returns the readings of a range, the interval of their point, ms, and the fitted part of the range.
-func (s *server) fitReadings(ctx context.Context, a AnalyzedReadings, from, to httpapi.AskedTime) (found query.Sampled, interval int64, fit query.Span, err error) {
+func (s *server) fitReadings(
+	ctx context.Context, a AnalyzedReadings, from, to httpapi.AskedTime,
+) (found query.Sampled, interval int64, fit query.Span, err error) {
 	if fit, err = fitSpan(a, from, to); err == nil {
 		found, interval, err = s.samples(ctx, a)
 	}

@@ -52,7 +52,7 @@ type Movement struct {
 	To         int64         `json:"to" doc:"Last reading, UTC ms"`
 	Readings   int           `json:"readings"`
 	Dropped    int           `json:"dropped" doc:"Readings in the range that are not used: without a value, or flagged"`
-	Without    int           `json:"without" doc:"Rows without a rate: a window needs 4 readings that span half of it"`
+	Without    int           `json:"without" doc:"Readings without a rate: a window needs 4 readings that span half of it"`
 	Scatter    float64       `json:"scatter" doc:"Standard deviation of one reading about those next to it"`
 	Confidence float64       `json:"confidence"`
 	Creep      *Creep        `json:"creep,omitempty" doc:"Omitted without a span of uniform creep"`

@@ -199,10 +199,12 @@ func (s *server) monitorRelation(ctx context.Context, in *relationInput) (*httpa
 	if b.Search > 0 {
 		var found analysis.LagSearch
 		lag, found, err = analysis.SearchLag(c.own.List, c.other.List, int64(b.Search*hourMS), c.interval, c.tolerance)
-		if errors.Is(err, analysis.ErrUnsolvable) {
-			return nil, errs.OnField("other", errs.NotDetermined)
-		}
-		if err != nil {
+		switch {
+		case errors.Is(err, analysis.ErrStill):
+			return nil, errs.OnField("field", errs.OnALine)
+		case errors.Is(err, analysis.ErrUnsolvable):
+			return nil, errs.OnField("other", errs.OnALine)
+		case err != nil:
 			return nil, unfit(err, analysis.FewestPairs)
 		}
 		search = &LagSearch{Step: found.Step, Limit: found.Limit, AtEnd: found.AtEnd}

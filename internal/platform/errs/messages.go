@@ -92,6 +92,7 @@ var (
 	SameSurvey      = message(3019, Invalid, "errSameSurvey", "请选择另一次测量进行比较", "Choose another survey to compare with", "請選擇另一次量測進行比較")
 	OtherUnit       = message(3025, Invalid, "errOtherUnit", "单位应为{unit}", "The unit must be {unit}", "單位應為{unit}")
 	NoLength        = message(3026, Invalid, "errNoLength", "读数的单位不是mm、cm或m，无法与距离相除", "The readings are not in mm, cm or m, so they cannot be divided by a distance", "讀數的單位不是mm、cm或m，無法與距離相除")
+	OnALine         = message(3027, Invalid, "errOnALine", "读数与时间成直线，或不变，没有可比较的起伏", "The readings lie on a straight line in time or do not change: nothing remains to be compared", "讀數與時間成直線，或不變，沒有可比較的起伏")
 	KnownAhead      = message(3030, Invalid, "errKnownAhead", "只能回看过去的时间", "Only a time in the past can be chosen", "只能回看過去的時間")
 	HistoryTooLarge = message(3031, TooLarge, "errHistoryTooLarge", "测点的历史数据过多，无法回看", "The history of the measuring point is too large to be computed as known at an earlier time", "測點的歷史資料過多，無法回看")
 	TimeBetween     = message(3012, Invalid, "errTimeBetween", "时间必须在{min}到{max}之间", "The time must be between {min} and {max}", "時間必須在{min}到{max}之間")

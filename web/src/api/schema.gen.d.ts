@@ -14487,7 +14487,7 @@ export interface components {
             unit: string;
             /**
              * Format: int64
-             * @description Rows without a rate: a window needs 4 readings that span half of it
+             * @description Readings without a rate: a window needs 4 readings that span half of it
              */
             without: number;
         };

@@ -254,7 +254,7 @@ const texts = {
       scatterMethod:
         'Least-squares line y = a + b·x. A reading lies in the band around the dashed line with probability 90%. Dots are fainter the earlier they are.',
       lagMethod:
-        'With a positive lag the readings follow the other ones. A search takes a straight line out of both and finds the lag with the largest correlation, positive or negative. The limit is that of unrelated series (Bartlett 1935).',
+        'With a positive lag the readings follow the other ones. A search takes a straight line out of both and finds the lag with the largest correlation, positive or negative. Unrelated series stay within the limit at all lags with the stated probability; it allows for how slowly both change (Bartlett 1935).',
       similar:
         'Neighboring residuals resemble each other: n pairs count as n·(1 − r)/(1 + r) independent ones. Standard errors and band are wider by that (Santer et al. 2000).',
       cause: 'A correlation shows what changes together, not what causes what.',
