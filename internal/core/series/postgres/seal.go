@@ -140,8 +140,8 @@ const (
 	deadlock    = "40P01"
 )
 
-// sealSettings: sealing waits for less than the second after which PostgreSQL looks for deadlocks, so that it never
-// ends a writer. It need not wait for the disk either: if its commit is lost, the rows are still hot.
+// sealSettings: sealing waits for less than the second after which PostgreSQL looks for deadlocks, so that it hardly ever
+// ends a writer: only one that has waited half a second for it already. It need not wait for the disk either: if its commit is lost, the rows are still hot.
 const sealSettings = "SELECT set_config('lock_timeout', '500ms', true), set_config('synchronous_commit', 'off', true)"
 
 // seal moves the hot rows of series into chunks. Several servers may find the same series due: the second one waits

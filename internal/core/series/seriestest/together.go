@@ -195,10 +195,13 @@ func writersAtOnce(t *testing.T, b *bench) {
 			defer group.Done()
 			for round := range rounds {
 				var outcomes []series.Outcome
-				err := b.transact(func(tx *sql.Tx) (apply func(), err error) {
-					outcomes, apply, err = b.store.Write(context.Background(), tx, batch(round, writer%2 == 1))
-					return apply, err
-				})
+				var err error
+				for again := true; again; again = deadlocked(err) { // as stage 1 does
+					err = b.transact(func(tx *sql.Tx) (apply func(), err error) {
+						outcomes, apply, err = b.store.Write(context.Background(), tx, batch(round, writer%2 == 1))
+						return apply, err
+					})
+				}
 				if err != nil {
 					t.Error(err)
 					return
