@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/url"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -208,21 +209,29 @@ func rollback(tx *sql.Tx) error {
 // Migrate updates the tables of one package. files contains numbered goose migrations, in one directory for both
 // engines or one for each. table stores the version of the package.
 func (d *DB) Migrate(ctx context.Context, files fs.FS, table string) error {
-	dialect, pool := goosedb.DialectSQLite3, d.writer
+	dialect := goosedb.DialectSQLite3
 	if d.dialect == Postgres {
 		dialect = goosedb.DialectPostgres
-		config := d.config.Copy()
-		config.RuntimeParams["statement_timeout"] = "0" // an index of a large table takes long
-		pool = stdlib.OpenDB(*config)
-		defer pool.Close()
 	}
 	versions, err := goosedb.NewStore(dialect, table)
 	if err != nil {
 		return fmt.Errorf("migrations of %s: %w", table, err)
 	}
-	provider, err := goose.NewProvider("", pool, files, goose.WithStore(versions))
+	provider, err := goose.NewProvider("", d.writer, files, goose.WithStore(versions))
 	if err != nil {
 		return fmt.Errorf("migrations of %s: %w", table, err)
+	}
+	if d.migrated(ctx, versions, provider) {
+		return nil
+	}
+	if d.dialect == Postgres {
+		config := d.config.Copy()
+		config.RuntimeParams["statement_timeout"] = "0" // an index of a large table takes long
+		pool := stdlib.OpenDB(*config)
+		defer pool.Close()
+		if provider, err = goose.NewProvider("", pool, files, goose.WithStore(versions)); err != nil {
+			return fmt.Errorf("migrations of %s: %w", table, err)
+		}
 	}
 	return d.Alone(ctx, MigrationLock, func() error {
 		if _, err := provider.Up(ctx); err != nil {
@@ -230,4 +239,22 @@ func (d *DB) Migrate(ctx context.Context, files fs.FS, table string) error {
 		}
 		return nil
 	})
+}
+
+// migrated reports whether all migrations have been applied, without the lock and the connections that applying them takes.
+func (d *DB) migrated(ctx context.Context, versions goosedb.Store, provider *goose.Provider) bool {
+	if table, ok := versions.(goosedb.StoreExtender); !ok {
+		return false
+	} else if exists, err := table.TableExists(ctx, d.writer); err != nil || !exists {
+		return false
+	}
+	list, err := versions.ListMigrations(ctx, d.writer)
+	if err != nil {
+		return false
+	}
+	applied := make(map[int64]bool, len(list))
+	for _, one := range slices.Backward(list) { // the newest row of a version is first
+		applied[one.Version] = one.IsApplied
+	}
+	return !slices.ContainsFunc(provider.ListSources(), func(s *goose.Source) bool { return !applied[s.Version] })
 }

@@ -40,7 +40,7 @@ func URL(t testing.TB) string {
 	if OnCitus() {
 		return citusURL(t)
 	}
-	return checked(t, newDatabase(t, ""))
+	return checked(t, newDatabase(t, ""), false)
 }
 
 // Template returns the name of a database that fill has filled, of which CopyOf makes copies.
@@ -48,20 +48,20 @@ func Template(t testing.TB, fill func(url string)) (name string) {
 	t.Helper()
 	name = newDatabase(t, "")
 	fill(address(name))
-	holdRules(t, name)
+	holdRules(t, name, false)
 	return name
 }
 
 // CopyOf returns the address of a fresh copy of a template.
 func CopyOf(t testing.TB, template string) string {
 	t.Helper()
-	return checked(t, newDatabase(t, "TEMPLATE "+template))
+	return checked(t, newDatabase(t, "TEMPLATE "+template), true)
 }
 
 // checked returns the address of a database whose statements are checked at the end of the test, which drops it.
-func checked(t testing.TB, name string) string {
+func checked(t testing.TB, name string, copied bool) string {
 	t.Cleanup(func() {
-		holdRules(t, name)
+		holdRules(t, name, copied)
 		asAdmin(t, "DROP DATABASE "+name+" WITH (FORCE)")
 	})
 	return address(name)
