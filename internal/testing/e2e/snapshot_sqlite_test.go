@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"database/sql"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,12 +8,16 @@ import (
 	"plumbline/internal/feature/backup"
 )
 
-// onSQLite keeps rows in memory. The database reports whether another connection has written to it.
+// onSQLite keeps rows in memory. The database reports whether another connection has written to it, and triggers list to which
+// tables.
 type onSQLite struct {
 	*world
 	before  map[string]table
 	version int64 // of the database when it was last restored
 }
+
+// writtenTables lists the tables with changes since they were last restored.
+const writtenTables = "kept_written"
 
 type table struct {
 	columns []string
@@ -28,14 +31,31 @@ func besideSQLite(folder string) string {
 }
 
 func (k *onSQLite) keep() {
+	if k.before == nil {
+		k.exec("CREATE TABLE " + writtenTables + " (name TEXT PRIMARY KEY) WITHOUT ROWID")
+	}
+	first := k.before == nil
 	k.before = map[string]table{}
 	for _, name := range k.changing("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
+		if name == writtenTables {
+			continue
+		}
 		k.before[name] = k.read(k.beside, name)
+		for _, change := range []string{"INSERT", "UPDATE", "DELETE"} {
+			if first {
+				// Not OR IGNORE, which the conflict clause of the statement would replace.
+				k.exec(fmt.Sprintf(`CREATE TRIGGER kept_%[1]s_%[2]s AFTER %[2]s ON %[1]s BEGIN
+					INSERT INTO %[3]s SELECT '%[1]s' WHERE NOT EXISTS (SELECT 1 FROM %[3]s WHERE name = '%[1]s'); END`, name, change, writtenTables))
+			}
+		}
 	}
+	k.exec("DELETE FROM " + writtenTables)
 }
 
-type querier interface {
-	Query(query string, args ...any) (*sql.Rows, error)
+func (k *onSQLite) exec(statement string) {
+	k.Helper()
+	_, err := k.beside.Exec(statement)
+	k.must(err)
 }
 
 func (k *onSQLite) read(db querier, name string) table {
@@ -73,7 +93,8 @@ func (k *onSQLite) putBack() {
 	}
 	tx, err := k.beside.Begin()
 	k.must(err)
-	for name, was := range k.before {
+	for _, name := range k.columnOf(tx, "SELECT name FROM "+writtenTables) {
+		was := k.before[name]
 		if k.read(tx, name).text == was.text {
 			continue
 		}
@@ -85,6 +106,8 @@ func (k *onSQLite) putBack() {
 			k.must(err)
 		}
 	}
+	_, err = tx.Exec("DELETE FROM " + writtenTables)
+	k.must(err)
 	k.must(tx.Commit())
 	k.must(k.beside.QueryRow("PRAGMA data_version").Scan(&k.version))
 	k.in.Identity.ForgetPermissions(0)

@@ -62,8 +62,14 @@ func (w *world) changing(query string) (tables []string) {
 }
 
 // column reads a text column.
-func (w *world) column(query string, args ...any) (list []string) {
-	rows, err := w.beside.Query(query, args...)
+func (w *world) column(query string) (list []string) { return w.columnOf(w.beside, query) }
+
+type querier interface {
+	Query(query string, args ...any) (*sql.Rows, error)
+}
+
+func (w *world) columnOf(db querier, query string) (list []string) {
+	rows, err := db.Query(query)
 	w.must(err)
 	defer rows.Close()
 	for rows.Next() {
