@@ -35,13 +35,13 @@ const post = (path, body) => call(session.token, 'POST', path, body);
 const folder = mkdtempSync(join(tmpdir(), 'charts'));
 
 /** Writes and imports a csv file of what a device measured. */
-async function measure(register, every, columns, valueOf) {
+async function measure(register, every, columns, read) {
   const path = join(folder, `${register}.csv`);
   const file = createWriteStream(path);
   file.write(`time,${columns.join(',')}\n`);
   for (let time = from, n = 0; time <= end; time += every, n++) {
     const at = new Date(time).toISOString().slice(0, 19).replace('T', ' ');
-    const row = columns.map((_, i) => valueOf(n, i).toFixed(4)).join(',');
+    const row = columns.map((_, i) => read(n, i).toFixed(4)).join(',');
     if (!file.write(`${at},${row}\n`)) await new Promise((go) => file.once('drain', go));
   }
   await new Promise((done) => file.end(done));
