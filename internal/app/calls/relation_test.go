@@ -122,3 +122,20 @@ func TestRelationsOfReadings(t *testing.T) {
 		t.Errorf("temperatures by distance: %d %s", w.Code, w.Body)
 	}
 }
+
+// A point that is read once a week belongs to readings of days around it, at the ends of the range too.
+func TestDifferenceFromAPointRarelyRead(t *testing.T) {
+	h := newHarness(t)
+	const count, days = 12, 24 * 3_600_000
+	from := time.Now().Add(-10 * 24 * time.Hour).Truncate(time.Minute).UnixMilli()
+	h.gauge("often", "CRK20260031", count, func(n int) int64 { return from + int64(n)*3_600_000 }, func(n int) float64 { return 7 + 0.1*float64(n) })
+	h.gauge("weekly", "CRK20260032", 2, func(n int) int64 { return from - 3*days + 7*days*int64(n) }, func(n int) float64 { return 2 + float64(n) })
+	h.must("admin", "POST", "/api/structures/{structure}/measuring-points/{weekly}/versions",
+		`{"aspect":"collect","validFrom":1700000000000,"value":{"mode":"UploadCollect","interval":604800}}`)
+	got := decoded[analysisapi.Difference](t, h.must("guest", "POST", "/api/monitor/difference", h.path(fmt.Sprintf(
+		`{"measuringPointId":{often},"field":"width","valueType":"observed","start":%d,"end":%d,"other":{"measuringPointId":{weekly},"field":"width"}}`,
+		from, from+count*3_600_000))))
+	if got.Tolerance != 7*days || got.Pairs != count || math.Abs(got.Least.Difference-5) > 1e-9 || math.Abs(got.Largest.Difference-6.1) > 1e-9 {
+		t.Errorf("%+v, %+v to %+v", got.Paired, got.Least, got.Largest)
+	}
+}

@@ -162,20 +162,27 @@ func (s *server) compare(ctx context.Context, b *ComparedReadings, lag float64) 
 	if c.own, _, err = s.samples(ctx, b.AnalyzedReadings); err != nil {
 		return c, err
 	}
-	farther := httpapi.AskedTime(lag*hourMS) + httpapi.AskedTime(cmp.Or(b.Tolerance, 24*hourMS))
 	asked := AnalyzedReadings{
 		MeasuringPointID: o.MeasuringPointID, Field: o.Field, Node: o.Node, ValueType: cmp.Or(o.ValueType, b.ValueType),
-		Start: max(b.Start-farther, 1), End: b.End + farther,
 	}
 	if asked.ValueType != string(query.Observed) {
 		asked.Base = b.Base
 	}
+	read := func(tolerance int64) (err error) {
+		farther := httpapi.AskedTime(lag*hourMS) + httpapi.AskedTime(tolerance)
+		asked.Start, asked.End = max(b.Start-farther, 1), b.End+farther
+		c.other, c.interval, err = s.other(ctx, b.AnalyzedReadings, asked)
+		return err
+	}
+	const usual = 24 * hourMS
 	var r errs.Refusals
-	c.other, c.interval, err = s.other(ctx, b.AnalyzedReadings, asked)
+	err = read(cmp.Or(b.Tolerance, usual))
+	if c.tolerance = cmp.Or(b.Tolerance, c.interval); err == nil && c.tolerance > max(b.Tolerance, usual) {
+		err = read(c.tolerance) // a point that is rarely read
+	}
 	if err := r.Within("other", err); err != nil {
 		return c, err
 	}
-	c.tolerance = cmp.Or(b.Tolerance, c.interval)
 	return c, r.Err()
 }
 
