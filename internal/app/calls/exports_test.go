@@ -59,9 +59,15 @@ func TestExportLinkNeedsNoSession(t *testing.T) {
 	}
 }
 
-// sameInWorkbook requires that a workbook has the readings of the csv file.
+// sameInWorkbook requires that a workbook has the readings of the csv file, and that a link leads to all value types.
 func (h *harness) sameInWorkbook(t *testing.T, body string) {
 	t.Helper()
+	several := body + `,"valueTypes":["observed","accumulated"]}`
+	link := decoded[struct{ Path string }](t, h.must("owner", "POST", "/api/monitor/export-link", several))
+	all := string(h.must("owner", "POST", "/api/monitor/export", several))
+	if got := h.call("", "GET", link.Path, "").Body.String(); got != all {
+		t.Errorf("the link leads to %.300s, want %.300s", got, all)
+	}
 	text := strings.TrimPrefix(string(h.must("owner", "POST", "/api/monitor/export", body+"}")), "\uFEFF")
 	want, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {

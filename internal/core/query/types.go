@@ -36,6 +36,7 @@ type Request struct {
 	IncludeAbnormal bool
 	Every           int64 // ms: one reading per interval; 0: all
 	MaxPoints       int   // per series; 0 means 2,400
+	PerSegment      bool  // sums along an array as the part of each segment
 }
 
 // Column is the content of a series or table column.
@@ -47,6 +48,8 @@ type Column struct {
 	Label     i18n.Label
 	Unit      string // of the value: for rates the field's unit per day
 	Decimals  int    // as displayed
+
+	PerSegment bool // the part of one segment of the array
 }
 
 // Resolution is the smallest difference that is displayed.

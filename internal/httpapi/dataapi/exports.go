@@ -100,7 +100,7 @@ func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	request, err := ticket.Query.Request()
+	request, err := ticket.Query.request()
 	if err != nil {
 		return nil, err
 	}

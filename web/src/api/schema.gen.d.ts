@@ -9302,6 +9302,8 @@ export interface components {
              * @description 0: the point itself
              */
             node: number;
+            /** @description The part of one segment of the array */
+            perSegment?: boolean;
             unit: string;
             /** @enum {string} */
             valueType: "raw" | "observed" | "accumulated" | "change" | "rate";
@@ -11728,6 +11730,11 @@ export interface components {
             path: string;
         };
         ExportQuery: {
+            /**
+             * @description Arrays: displacements summed along the array, or of each segment; default cumulative
+             * @enum {string}
+             */
+            accumulateMode?: "cumulative" | "segment";
             /**
              * Format: int64
              * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
@@ -14358,6 +14365,11 @@ export interface components {
             value: number | null;
         };
         MonitorQuery: {
+            /**
+             * @description Arrays: displacements summed along the array, or of each segment; default cumulative
+             * @enum {string}
+             */
+            accumulateMode?: "cumulative" | "segment";
             /**
              * Format: int64
              * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
@@ -18523,6 +18535,8 @@ export interface components {
              * @description 0: the point itself
              */
             node: number;
+            /** @description The part of one segment of the array */
+            perSegment?: boolean;
             /** @description Minimum and maximum of each interval instead of all readings */
             reduced: boolean;
             statistics: components["schemas"]["Statistics"];
@@ -19671,6 +19685,11 @@ export interface components {
             total: number;
         };
         TableQuery: {
+            /**
+             * @description Arrays: displacements summed along the array, or of each segment; default cumulative
+             * @enum {string}
+             */
+            accumulateMode?: "cumulative" | "segment";
             /**
              * Format: int64
              * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value

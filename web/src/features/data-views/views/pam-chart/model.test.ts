@@ -1,5 +1,7 @@
 import {
   chosenPipe,
+  comparedPipes,
+  comparedTable,
   farthest,
   type PipeNode,
   type PipeSurvey,
@@ -75,4 +77,24 @@ test('limits belong to the vertical change and the bend', () => {
 test('a file has a line for each station', () => {
   const rows = pipesTable([survey(1, [node(1, -3)])], ['time'], () => 'noon');
   expect(csvText(rows)).toContain('noon,0.5,11.0000,21.0000,-1.0000,0.000,1.00,-3.00,\r\n');
+});
+
+test('surveys are compared by chainage, without those that do not count', () => {
+  const list = [
+    survey(1, [node(0, -1), node(2, -3)]),
+    survey(2, [], { reason: 'noResult' }),
+    survey(3, [node(0, 1), node(1, -2), node(2, null)]),
+  ];
+  const compared = comparedPipes(list, [1, 2, 3]);
+  expect(compared.surveys.map(({ time }) => time)).toEqual([1, 3]);
+  expect(comparedTable(compared, ['m'])).toEqual([
+    ['m'],
+    ['0', '1.00', '-1.00', '1.00', '1.00'],
+    ['0.5', '', '', '1.00', '-2.00'],
+    ['1', '1.00', '-3.00', '1.00', ''],
+  ]);
+  expect(comparedPipes(list, []).rows).toEqual([]);
+  const many = Array.from({ length: 12 }, (_, i) => survey(i + 1, [node(0, i)]));
+  const times = many.map(({ time }) => time);
+  expect(comparedPipes(many, times).surveys.map(({ time }) => time)).toEqual(times.slice(1));
 });
