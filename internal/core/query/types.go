@@ -34,9 +34,10 @@ type Request struct {
 	Start, End      int64
 	Base            int64 // accumulated: relative to the result at this time; 0: to the initial value
 	IncludeAbnormal bool
-	Every           int64 // ms: one reading per interval; 0: all
-	MaxPoints       int   // per series; 0 means 2,400
-	PerSegment      bool  // sums along an array as the part of each segment
+	Every           int64  // ms: one reading per interval; 0: all
+	MaxPoints       int    // per series; 0 means 2,400
+	PerSegment      bool   // sums along an array as the part of each segment
+	Instruments     string // of the range, named above the rows of a workbook
 }
 
 // Column is the content of a series or table column.
