@@ -15946,6 +15946,23 @@ export interface components {
             depth: number;
             name: string;
         };
+        PointDesignStation: {
+            /**
+             * Format: double
+             * @description m below the collar
+             */
+            depth: number;
+            /**
+             * Format: double
+             * @description mm along A from the fixed end, as the surveyed shape
+             */
+            offsetA: number;
+            /**
+             * Format: double
+             * @description mm along B from the fixed end
+             */
+            offsetB?: number;
+        };
         PointDetail: {
             /** @description Present while its results cannot be computed or stored; missed readings are kept and computed once they can be */
             ailment?: components["schemas"]["Failing"];
@@ -16006,6 +16023,8 @@ export interface components {
              */
             collarElevation?: number;
             control?: components["schemas"]["PointControl"];
+            /** @description The shape that a casing was designed with, at rising depths; straight between them */
+            designLine?: components["schemas"]["PointDesignStation"][];
             /** @description f1, f2, fy */
             designValues?: {
                 [key: string]: number;
@@ -16015,6 +16034,8 @@ export interface components {
              * @description m
              */
             elevation?: number;
+            /** @description The ground above a pipe, at rising chainages; straight between them */
+            groundLine?: components["schemas"]["PointGroundStation"][];
             /**
              * Format: int64
              * @description UTC ms; 0: not known
@@ -16098,6 +16119,18 @@ export interface components {
         };
         PointFormula: {
             rules: components["schemas"]["PointRule"][];
+        };
+        PointGroundStation: {
+            /**
+             * Format: double
+             * @description m from the entry of the pipe
+             */
+            chainage: number;
+            /**
+             * Format: double
+             * @description m, in the system of the pipe's levels
+             */
+            elevation: number;
         };
         PointInitial: {
             /** Format: int64 */

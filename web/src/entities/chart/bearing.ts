@@ -215,16 +215,14 @@ function backdrop(chart: BearingChart, scale: { east: NiceAxis; north: NiceAxis 
         const at = namePlace(ring.value, east, north);
         return at ? [{ value: at, label: label(ring.level, words.number(ring.value, chart.decimals)) }] : [];
       }),
-      ...chart.lines.map(({ axis, value, level }) => {
-        const name = axis === 'north' ? chart.northName : chart.eastName;
-        return {
-          value: axis === 'north' ? [inside(east, 0.02), value] : [value, inside(north, 0.06)],
-          label: {
-            ...label(level, `${name} ${words.number(value, chart.decimals)}`),
-            ...(axis === 'north' ? { position: 'right', distance: 0 } : {}),
-          },
-        };
-      }),
+      ...chart.lines.map(({ axis, value, level }, i) => ({
+        // Names of lines next to each other are in two rows.
+        value: axis === 'north' ? [inside(east, 0.02), value] : [value, inside(north, i % 2 === 0 ? 0.05 : 0.11)],
+        label: {
+          ...label(level, words.number(value, chart.decimals)),
+          ...(axis === 'north' ? { position: 'right', distance: 0 } : {}),
+        },
+      })),
     ] as never[],
   };
   return [...grid, ...cross, ...axis, ...rings, ...limits, names];

@@ -570,6 +570,7 @@ const texts = {
     sentence: '{{point}} {{what}} over depth, {{count}} times, largest {{max}} {{unit}} at {{depth}} m on {{time}}',
   },
   survey: {
+    design: 'Design line',
     list: 'Surveys',
     none: 'No survey selected',
     readings: 'Readings',
@@ -619,6 +620,8 @@ const texts = {
     withdraw: 'Remove',
   },
   pipe: {
+    ground: 'Ground line',
+    cover: 'Cover',
     sight: 'Chart',
     space: {
       axis: '{{name}} from the middle (m)',

@@ -517,6 +517,7 @@ const texts = {
     sentence: '{{point}} {{what}}剖面，{{count}} 個時刻，{{time}} 最大 {{max}} {{unit}}，在 {{depth}} m 深',
   },
   survey: {
+    design: '設計線',
     list: '測次',
     none: '未選擇測次',
     readings: '讀數',
@@ -562,6 +563,8 @@ const texts = {
     withdraw: '剔除',
   },
   pipe: {
+    ground: '地面線',
+    cover: '覆土',
     sight: '圖形',
     space: {
       axis: '{{name}}，距中點（m）',

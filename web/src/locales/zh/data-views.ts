@@ -514,6 +514,7 @@ const texts = {
     sentence: '{{point}} {{what}}剖面，{{count}} 个时刻，{{time}} 最大 {{max}} {{unit}}，在 {{depth}} m 深',
   },
   survey: {
+    design: '设计线',
     list: '测次',
     none: '未选择测次',
     readings: '读数',
@@ -559,6 +560,8 @@ const texts = {
     withdraw: '剔除',
   },
   pipe: {
+    ground: '地面线',
+    cover: '覆土',
     sight: '图形',
     space: {
       axis: '{{name}}，距中点（m）',

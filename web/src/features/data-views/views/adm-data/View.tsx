@@ -22,9 +22,11 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
   const fields = useFields(point);
   const type = contentOf(state);
   const base = type === 'accumulated' ? state.base : null;
-  const nodes = useNewestObserved(point).data?.nodes ?? [];
+  const newest = useNewestObserved(point).data;
+  const nodes = newest?.nodes ?? [];
   const chosen = fieldsShown(point, fields, state);
-  const divisible = hasSegments(nodes, chosen);
+  // Until the nodes are known, an address that asks for parts is believed.
+  const divisible = newest ? hasSegments(nodes, chosen) : state.segment;
   const valueTypes = useMemo(() => [type] as const, [type]);
   return (
     <ReadingTable

@@ -26,7 +26,8 @@ export default function ComponentView({ zone, point, page, initial }: ViewProps)
   );
   const mode = state.mode;
   const all = latest.data?.nodes ?? [];
-  const divisible = hasSegments(all, [component]);
+  // Until the nodes are known, an address that asks for parts is believed.
+  const divisible = latest.data ? hasSegments(all, [component]) : state.segment;
   const recipe = useMemo(
     () => ({
       ...componentRecipe(point, fields, component, nodes, state, t),

@@ -10,7 +10,7 @@ import {
   tightest,
 } from '../../model/pipe';
 import { csvText } from '../../model/table';
-import { drawingOf, pipeCurves, radiusRange, sightOf } from './model';
+import { drawingOf, groundAt, pipeCurves, radiusRange, sightOf } from './model';
 
 const node = (no: number, dz: number | null, radius: number | null = null): PipeNode => ({
   ...{ no, chainage: no / 2, n: 10 + no, e: 20 + no, z: -1, depth: 0, x: 0, y: 0, dh: 1, dz, radius },
@@ -66,10 +66,10 @@ test('limits belong to the vertical change and the bend', () => {
     red: null,
     enable: true,
   } as const;
-  expect(drawingOf(list, [1], 'vertical', [limit], t).threshold).toBe(limit);
-  expect(drawingOf(list, [1], 'horizontal', [limit], t).threshold).toBeNull();
-  expect(drawingOf(list, [1], 'bend', [limit], t).minRadius).toBe(90);
-  expect(drawingOf(list, [1], 'bend', null, t).minRadius).toBe(0);
+  expect(drawingOf(list, [1], 'vertical', [limit], [], t).threshold).toBe(limit);
+  expect(drawingOf(list, [1], 'horizontal', [limit], [], t).threshold).toBeNull();
+  expect(drawingOf(list, [1], 'bend', [limit], [], t).minRadius).toBe(90);
+  expect(drawingOf(list, [1], 'bend', null, [], t).minRadius).toBe(0);
   expect(radiusRange([120, 4300])).toEqual({ min: 100, max: 10_000 });
   expect(radiusRange([Number.NaN, Number.NaN])).toEqual({ min: 10, max: 10_000 });
 });
@@ -97,4 +97,14 @@ test('surveys are compared by chainage, without those that do not count', () => 
   const many = Array.from({ length: 12 }, (_, i) => survey(i + 1, [node(0, i)]));
   const times = many.map(({ time }) => time);
   expect(comparedPipes(many, times).surveys.map(({ time }) => time)).toEqual(times.slice(1));
+});
+
+test('the ground belongs to the section, and is straight between its places', () => {
+  const ground = [
+    { chainage: 10, elevation: 4 },
+    { chainage: 20, elevation: 5 },
+  ];
+  expect([9, 10, 15, 20, 21].map((at) => groundAt(ground, at))).toEqual([null, 4, 4.5, 5, null]);
+  expect(drawingOf([], [], 'section', null, ground, t).ground).toBe(ground);
+  expect(drawingOf([], [], 'plan', null, ground, t).ground).toEqual([]);
 });
