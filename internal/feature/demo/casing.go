@@ -91,7 +91,7 @@ func casing() (unit, item) {
 		processor:  &definition.Processor{Mode: "vertical", FixedEnd: "bottom"},
 		thresholds: []alarm.Threshold{levels("x", alarm.Accumulated, 20, 24, 28, 35)},
 		// The casing follows a wall that was built at a slope of 1 : 125.
-		engineering: &point.Engineering{DesignLine: []point.DesignStation{{OffsetA: 160}, {Depth: casingStations * segmentLength / 1000}}},
+		engineering: &point.Engineering{DesignLine: []point.DesignStation{{OffsetA: 160, OffsetB: -90}, {Depth: casingStations * segmentLength / 1000}}},
 		planX:       0.7, planY: 0.249,
 	}}}
 }

@@ -90,7 +90,7 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
       ...plot.curves.map((_, at) =>
         curveSeries(plot, at, plotting, () => limitLines(plot, lines, texts, close, plotting)),
       ),
-      ...(plot.design ? [designSeries(plot.design, index, context)] : []),
+      ...(plot.design ? [designSeries(plot.design, axis, plotting)] : []),
       ...stepped.map((limit, i) => limitSeries(limit, { plot, p: index, i }, context)),
       ...(ground
         ? [
@@ -223,10 +223,23 @@ function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: (
   };
 }
 
-/** designSeries is the line of the design, named at its upper end. */
-function designSeries({ name, nodes }: NonNullable<ProfilePlot['design']>, index: number, { theme }: ChartContext) {
+/** designSeries is the line of the design, named at its upper end, on the side that has room. */
+function designSeries(
+  { name, nodes }: NonNullable<ProfilePlot['design']>,
+  axis: NiceAxis,
+  { index, context: { theme } }: Plotting,
+) {
+  const position = (nodes[0]?.value ?? 0) > (axis.min + axis.max) / 2 ? 'left' : 'right';
   const label = {
-    ...{ show: true, position: 'right', distance: 6, color: theme.text2, backgroundColor: theme.panel, fontSize: 11 },
+    ...{
+      show: true,
+      position,
+      distance: 6,
+      offset: [0, 8],
+      color: theme.text2,
+      backgroundColor: theme.panel,
+      fontSize: 11,
+    },
     formatter: name,
   };
   return {
