@@ -72,7 +72,8 @@ func (d *drawing) chart(ctx context.Context, kind ValueType) (Chart, error) {
 	}
 	if thresholds, ok := d.point.Definition.Thresholds.At(r.End); ok {
 		for _, t := range thresholds.Value.List {
-			if t.Enable && string(t.ValueType) == string(kind) && slices.ContainsFunc(d.curves, func(c *curve) bool { return c.column.Field == t.Field && !c.column.PerSegment }) {
+			judges := func(c *curve) bool { return c.column.Field == t.Field && !c.column.PerSegment }
+			if t.Enable && string(t.ValueType) == string(kind) && slices.ContainsFunc(d.curves, judges) {
 				c.Thresholds = append(c.Thresholds, t)
 			}
 		}

@@ -67,7 +67,7 @@ func aYear() ask {
 			return `{"list":[]}`
 		case strings.HasPrefix(path, "/api/projects/3/notes?"):
 			return `{"list":[],"more":false}`
-		case strings.HasSuffix(path, "/corrections"): // in effect, taken back, and of another time
+		case strings.HasSuffix(path, "/corrections"): // in effect, revoked, and of another time
 			return fmt.Sprintf(`{"list":[
 				{"id":1,"kind":"suspect","from":%[1]d,"to":%[2]d,"note":"heavy rain","recordedAt":1,"takenBackAt":0},
 				{"id":2,"kind":"withdraw","from":%[1]d,"to":%[2]d,"note":"taken back","recordedAt":1,"takenBackAt":2},

@@ -258,7 +258,10 @@ type Verdict struct {
 }
 
 func columnOf(c query.Column) Column {
-	return Column{Field: c.Field, Node: c.Node, Depth: c.Depth, ValueType: string(c.ValueType), Label: c.Label, Unit: c.Unit, Decimals: c.Decimals, PerSegment: c.PerSegment}
+	return Column{
+		Field: c.Field, Node: c.Node, Depth: c.Depth, ValueType: string(c.ValueType), Label: c.Label, Unit: c.Unit, Decimals: c.Decimals,
+		PerSegment: c.PerSegment,
+	}
 }
 
 func explanationOf(e query.Explanation) Explanation {

@@ -38,7 +38,7 @@ export function tightest(nodes: readonly PipeNode[]): PipeNode | null {
   );
 }
 
-/** Surveys one beside the other: the node of each at every chainage, null where it has none. */
+/** Surveys next to each other: the node of each at every chainage, null where it has none. */
 export interface ComparedPipes {
   surveys: PipeSurvey[];
   rows: { chainage: number; nodes: (PipeNode | null)[] }[];

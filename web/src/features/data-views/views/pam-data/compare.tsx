@@ -96,7 +96,7 @@ export function Comparison({ compared: { surveys, rows }, zone, since }: Props) 
                 });
                 return {
                   ...column,
-                  onCell: (row: Row) => (most && row.nodes[i] === most ? { className: styles.most } : {}),
+                  onCell: (row: Row) => (most?.[key] && row.nodes[i] === most ? { className: styles.most } : {}),
                 };
               }),
             })),
