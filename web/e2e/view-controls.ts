@@ -30,8 +30,8 @@ export const openedWith: Record<string, string> = {
   'dt-data': '?type=accumulated',
 };
 
-/** A page that the sample of a view also has: a report has the depth step of an array with a profile. */
-export const alsoHas: Record<string, string> = { 'adm-report': 'adm-profile' };
+/** A page that the sample of a view also has: an array with a profile has depth steps in its report, and segments. */
+export const alsoHas: Record<string, string> = { 'adm-report': 'adm-profile', 'adm-prop': 'adm-profile' };
 
 const chart: readonly Format[] = ['png', 'svg', 'xlsx', 'csv'];
 const table: readonly Format[] = ['xlsx', 'csv'];

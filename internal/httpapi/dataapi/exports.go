@@ -156,7 +156,7 @@ func (s *server) fedBy(ctx context.Context, from Monitor, p point.Point, r *quer
 
 // openTicket decrypts a ticket; a forged, damaged or expired one gives an error as if it did not exist.
 func (s *server) openTicket(given string, now time.Time) (ticket exportTicket, err error) {
-	sealed, err := base64.RawURLEncoding.DecodeString(given)
+	sealed, err := base64.RawURLEncoding.Strict().DecodeString(given)
 	if err != nil {
 		return ticket, errs.New(errs.NothingHere)
 	}
