@@ -16,8 +16,9 @@ const has = async (list: Locator) => (await list.filter({ visible: true }).count
 /** The controls that a page has, in the form of the table. */
 async function found(page: Page, wanted: ViewControls): Promise<ViewControls> {
   const main = page.locator('main');
-  const named = (name: string) =>
-    main.getByRole('combobox', { name, exact: true }).or(main.getByRole('radiogroup', { name, exact: true }));
+  const namedIn = (place: Locator, name: string) =>
+    place.getByRole('combobox', { name, exact: true }).or(place.getByRole('radiogroup', { name, exact: true }));
+  const named = (name: string) => namedIn(main, name);
   // Some choices of a chart are behind its button of layers.
   const layers = main.getByRole('button', { name: /^Layers/ }).filter({ visible: true });
   if (await layers.count()) await layers.first().click();
@@ -33,7 +34,7 @@ async function found(page: Page, wanted: ViewControls): Promise<ViewControls> {
         .concat(nodes.filter((one) => !wanted.nodes?.includes(one))),
     }),
     ...(wanted.direction && (await has(named(wanted.direction))) && { direction: wanted.direction }),
-    ...(wanted.segments && (await has(named(wanted.segments))) && { segments: wanted.segments }),
+    ...(wanted.segments && (await has(namedIn(everywhere, wanted.segments))) && { segments: wanted.segments }),
     ...((await has(named('Value type'))) && { valueType: true }),
     ...((await has(everywhere.getByLabel('Accumulated change relative to'))) && { base: true }),
     ...((await has(everywhere.getByRole('checkbox', { name: 'Thresholds' }))) && { thresholds: true }),

@@ -30,8 +30,8 @@ export const openedWith: Record<string, string> = {
   'dt-data': '?type=accumulated',
 };
 
-/** A page that the sample of a view also has: a report has the depth step of an array with a profile. */
-export const alsoHas: Record<string, string> = { 'adm-report': 'adm-profile' };
+/** A page that the sample of a view also has: an array with a profile has depth steps in its report, and segments. */
+export const alsoHas: Record<string, string> = { 'adm-report': 'adm-profile', 'adm-prop': 'adm-profile' };
 
 const chart: readonly Format[] = ['png', 'svg', 'xlsx', 'csv'];
 const table: readonly Format[] = ['xlsx', 'csv'];
@@ -42,15 +42,18 @@ const section = { ...curves, call: 'section' } as const;
 const report = { range: false, base: true, exports: ['png', 'svg', 'xlsx'], call: 'report-preview' } as const;
 
 export const viewControls: Record<string, ViewControls> = {
-  'adm-data': { nodes: ['Nodes', 'Columns'], valueType: true, base: true, exports: table, call: 'pagination' },
+  'adm-data': {
+    ...{ nodes: ['Nodes', 'Columns'], segments: 'Accumulation', valueType: true, base: true, exports: table },
+    call: 'pagination',
+  },
   'adm-profile': { ...compared, direction: 'Direction', segments: 'Layout', valueType: true, thresholds: true },
   'adm-northeast': { ...compared, nodes: ['Nodes'], direction: 'Axes' },
   'adm-3d': { ...compared, segments: 'Accumulation' },
   'adm-settlement': { ...compared, segments: 'Accumulation', valueType: true, thresholds: true },
   'adm-circular': { ...compared, nodes: ['Chords'], thresholds: true },
   'circular-segment': { ...compared, nodes: ['Joint', 'Quantity'] },
-  'adm-prop': { ...curves, nodes: ['Nodes'], direction: 'Component' },
-  'adm-prop-horizontal': { ...curves, nodes: ['Nodes'], direction: 'Component' },
+  'adm-prop': { ...curves, nodes: ['Nodes'], direction: 'Component', segments: 'Accumulation' },
+  'adm-prop-horizontal': { ...curves, nodes: ['Nodes'], direction: 'Component', segments: 'Accumulation' },
   'adm-report': { ...report, nodes: ['Depth step'], direction: 'Direction' },
   'adm-artificial-compare': {
     ...{ nodes: ['Manual hole', 'Manual run'], direction: 'Direction', base: true, exports: chart },

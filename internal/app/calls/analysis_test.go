@@ -57,6 +57,7 @@ func TestAnalysisOfReadings(t *testing.T) {
 	if len(found.Outliers) != 1 || found.Outliers[0].Time != at(bird) || found.Readings != count {
 		t.Errorf("outliers %+v of %d readings", found.Outliers, found.Readings)
 	}
+	h.namedInFiles(t, at(0), at(count-1))
 	// The outlier is flagged: it keeps its value, analyses leave it out, and revoking the flag restores them.
 	marked := decoded[map[string][]map[string]any](t, h.must("admin", "POST", "/api/monitor/delete",
 		fmt.Sprintf(`{"measuringPointId":{opening},"times":[%d],"fields":["width"],"kind":"suspect","note":"a bird"}`, at(bird))))["list"]

@@ -75,6 +75,21 @@ func TestSurveyIsCorrected(t *testing.T) {
 	}
 	const whole = stations * 9 * 500 / 25000.0
 	moved(whole)
+	// Nodes come of all surveys, or of those that are asked for; the others are listed without.
+	for times, want := range map[string][2]bool{
+		``: {true, true}, `,"times":[]`: {true, true}, fmt.Sprintf(`,"times":[%d]`, at(1)): {false, true},
+		fmt.Sprintf(`,"times":[%d,%d]`, at(0), at(1)): {true, true}, fmt.Sprintf(`,"times":[%d]`, at(0)+1): {false, false},
+	} {
+		body := fmt.Sprintf(`{"measuringPointId":{casing},"start":%d,"end":%d%s}`, at(0), at(1), times)
+		surveys := decoded[map[string][]dataapi.Survey](t, h.must("guest", "POST", "/api/monitor/rdm", body))["list"]
+		if len(surveys) != 2 || len(surveys[0].Nodes) > 0 != want[0] || len(surveys[1].Nodes) > 0 != want[1] {
+			t.Errorf("%s: surveys %+v", times, surveys)
+		}
+	}
+	negative := h.path(fmt.Sprintf(`{"measuringPointId":{casing},"start":%d,"end":%d,"times":[-1]}`, at(0), at(1)))
+	if w := h.call("guest", "POST", "/api/monitor/rdm", negative); w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), "times") {
+		t.Errorf("a negative time: %d %s", w.Code, w.Body)
+	}
 	quality := func() dataapi.CasingQuality {
 		t.Helper()
 		return decoded[dataapi.CasingQuality](t, h.must("guest", "POST", "/api/monitor/rdm-quality", ask(`"terms":["bias"],"stable":3`)))

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"math"
 	"net/http/httptest"
 	"slices"
@@ -59,9 +60,15 @@ func TestExportLinkNeedsNoSession(t *testing.T) {
 	}
 }
 
-// sameInWorkbook requires that a workbook has the readings of the csv file.
+// sameInWorkbook requires that a workbook has the readings of the csv file, and that a link leads to all value types.
 func (h *harness) sameInWorkbook(t *testing.T, body string) {
 	t.Helper()
+	several := body + `,"valueTypes":["observed","accumulated"]}`
+	link := decoded[struct{ Path string }](t, h.must("owner", "POST", "/api/monitor/export-link", several))
+	all := string(h.must("owner", "POST", "/api/monitor/export", several))
+	if got := h.call("", "GET", link.Path, "").Body.String(); got != all {
+		t.Errorf("the link leads to %.300s, want %.300s", got, all)
+	}
 	text := strings.TrimPrefix(string(h.must("owner", "POST", "/api/monitor/export", body+"}")), "\uFEFF")
 	want, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
@@ -76,7 +83,9 @@ func (h *harness) sameInWorkbook(t *testing.T, body string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = got[min(3, len(got)):] // without the lines about the point
+	for len(got) > 0 && (len(got[0]) == 0 || got[0][0] != want[0][0]) { // the lines about the point and its device
+		got = got[1:]
+	}
 	for i := range got {
 		if days, err := strconv.ParseFloat(got[i][0], 64); err == nil { // since 1899-12-30
 			at := time.UnixMilli(int64(math.Round((days - 25_569) * 86_400_000))).UTC()
@@ -88,5 +97,50 @@ func (h *harness) sameInWorkbook(t *testing.T, body string) {
 	}
 	if !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("got %d rows %.500v, want %d rows %.500v", len(got), got, len(want), want)
+	}
+}
+
+// namedInFiles requires that a workbook of readings names the device for those who may see it, and that a report has the
+// notes on its points between its times, also as known earlier.
+func (h *harness) namedInFiles(t *testing.T, start, end int64) {
+	t.Helper()
+	rows := func(who, path, body string) [][]string {
+		f, err := excelize.OpenReader(bytes.NewReader(h.must(who, "POST", path, body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		list, err := f.GetRows(f.GetSheetName(0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	readings := fmt.Sprintf(`{"measuringPointId":{opening},"start":%d,"end":%d,"format":"xlsx"}`, start, end)
+	about := rows("owner", "/api/monitor/export", readings)[:4]
+	if about[0][1] != "opening" || about[1][0] != "Device" || !strings.HasSuffix(about[1][1], "CRK-9") || len(about[2][1]) < 30 {
+		t.Errorf("lines above the readings: %q", about)
+	}
+	before := nextSecond()
+	note := func(from, to int64, text string) {
+		h.must("admin", "POST", "/api/structures/{structure}/measuring-points/{opening}/notes", fmt.Sprintf(`{"from":%d,"to":%d,"text":%q}`, from, to, text))
+	}
+	note(end, end, "=blasting")
+	note(end-7_200_000, end-3_600_000, "heavy rain")
+	note(start, start, "long ago")
+	notes := func(more string) (list [][]string) {
+		for _, row := range rows("guest", "/api/exports/measuring-point-report", fmt.Sprintf(`{"measuringPointIds":[{opening}],"time":%d%s}`, end, more)) {
+			if len(row) == 4 && row[0] == "Note" {
+				list = append(list, row)
+			}
+		}
+		return list
+	}
+	list := notes("")
+	if len(list) != 2 || list[0][1] != "opening" || list[0][3] != "=blasting" || len(list[0][2]) != 19 || list[1][3] != "heavy rain" || len(list[1][2]) < 38 {
+		t.Errorf("notes of the report: %q", list)
+	}
+	if earlier := notes(fmt.Sprintf(`,"knownAt":%d`, before)); len(earlier) > 0 {
+		t.Errorf("notes before they were written: %q", earlier)
 	}
 }

@@ -31,7 +31,7 @@ func (s *Service) Query(ctx context.Context, r Request) (Chart, error) {
 		return Chart{}, err
 	}
 	d := s.newDrawing(ctx, p, &r, series.ResultID(r.Point), list)
-	if kind == Observed {
+	if kind == Observed && !r.PerSegment {
 		err = d.drawStored(ctx)
 	} else {
 		err = d.drawDerived(ctx, kind)
@@ -72,7 +72,8 @@ func (d *drawing) chart(ctx context.Context, kind ValueType) (Chart, error) {
 	}
 	if thresholds, ok := d.point.Definition.Thresholds.At(r.End); ok {
 		for _, t := range thresholds.Value.List {
-			if t.Enable && string(t.ValueType) == string(kind) && slices.ContainsFunc(d.wanted, func(c reading.Column) bool { return c.Field == t.Field }) {
+			judges := func(c *curve) bool { return c.column.Field == t.Field && !c.column.PerSegment }
+			if t.Enable && string(t.ValueType) == string(kind) && slices.ContainsFunc(d.curves, judges) {
 				c.Thresholds = append(c.Thresholds, t)
 			}
 		}

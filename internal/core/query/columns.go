@@ -67,6 +67,9 @@ func columns(p *compiled.Point, r *Request, kind ValueType) ([]Column, error) {
 		if slices.Contains(wanted, c.Field) && (len(r.Nodes) == 0 || slices.Contains(r.Nodes, c.Node)) {
 			shown := shownOf(p, c, kind, r.End)
 			shown.Depth = depths[c.Node]
+			if r.PerSegment && perSegment(&shown) {
+				shown.PerSegment, shown.Label = true, segmentLabel(shown.Label)
+			}
 			list = append(list, shown)
 		}
 	}

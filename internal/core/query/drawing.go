@@ -147,13 +147,13 @@ func (d *drawing) drawStored(ctx context.Context) error {
 	})
 }
 
-// drawDerived draws changes and rates, row by row.
+// drawDerived draws changes and rates, and parts of segments, row by row.
 func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 	w, err := d.service.newWalker(ctx, d.point, []ValueType{kind})
 	if err != nil {
 		return err
 	}
-	if kind == Accumulated && d.request.Base <= 0 && d.point.Plain(d.request.Start, d.request.End, d.wanted) {
+	if kind == Accumulated && d.request.Base <= 0 && !d.request.PerSegment && d.point.Plain(d.request.Start, d.request.End, d.wanted) {
 		return d.drawPlain(ctx, w.changes)
 	}
 	if kind == Accumulated && d.request.Base > 0 {
@@ -162,11 +162,12 @@ func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 		}
 	}
 	var at picks
+	split := parts{wanted: d.request.PerSegment}
 	return w.walk(ctx, d.request.Start, d.request.End, func(r *row) error {
 		if !d.pass(r.time, r.flag.Valid()) {
 			return nil
 		}
-		values := r.values(kind)
+		values := split.of(r.segment, kind, r.values(kind))
 		for k, i := range at.of(r.segment, kind, d.wanted) {
 			v := reading.Missing
 			if i >= 0 && values != nil {

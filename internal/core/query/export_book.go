@@ -12,12 +12,13 @@ import (
 
 var (
 	readingsSheet = i18n.Label{Zh: "测值", En: "Readings", Tw: "測值"}
+	deviceHead    = i18n.Label{Zh: "设备", En: "Device", Tw: "設備"}
 	pointHead     = i18n.Label{Zh: "测点", En: "Measuring point", Tw: "測點"}
 	rangeHead     = i18n.Label{Zh: "时段", En: "Time range", Tw: "時段"}
 	zoneHead      = i18n.Label{Zh: "时区", En: "Time zone", Tw: "時區"}
 )
 
-// ExportXLSX is an Export as a workbook, whose times are dates. Lines above the header name the point and the range. What does not fit into one sheet continues in another.
+// ExportXLSX is an Export as a workbook, whose times are dates. Lines above the header name the point, its devices and the range. What does not fit into one sheet continues in another.
 func (s *Service) ExportXLSX(ctx context.Context, w io.Writer, r Request, lang string) error {
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
@@ -25,15 +26,14 @@ func (s *Service) ExportXLSX(ctx context.Context, w io.Writer, r Request, lang s
 	}
 	zone := zoneOf(sheet.point)
 	local := func(t int64) string { return time.UnixMilli(t).In(zone).Format(timeLayout) }
-	table := spreadsheet.Table{
-		Name: readingsSheet.In(lang),
-		About: [][]string{
-			{pointHead.In(lang), sheet.point.Definition.Point.Name},
-			{rangeHead.In(lang), local(r.Start) + " – " + local(r.End)},
-			{zoneHead.In(lang), zoneName(sheet.point)},
-		},
-		Head: sheet.head(lang),
+	about := [][]string{{pointHead.In(lang), sheet.point.Definition.Point.Name}}
+	if r.Instruments != "" {
+		about = append(about, []string{deviceHead.In(lang), r.Instruments})
 	}
+	about = append(about,
+		[]string{rangeHead.In(lang), local(r.Start) + " – " + local(r.End)},
+		[]string{zoneHead.In(lang), zoneName(sheet.point)})
+	table := spreadsheet.Table{Name: readingsSheet.In(lang), About: about, Head: sheet.head(lang)}
 	return spreadsheet.Write(w, table, func(out *spreadsheet.Writer) error {
 		cells := make([]any, 0, len(sheet.columns)+2)
 		return s.eachExported(ctx, sheet, &r, func(row *Row) error {

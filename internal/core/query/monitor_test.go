@@ -332,20 +332,9 @@ func array(id int64) definition.Definition {
 func TestArrays(t *testing.T) {
 	s := newSite(t)
 	p := s.add(array(pointID))
-	observed := p.At(start).Program.Observed()
-	row := func(at int64, x ...float64) series.Put {
-		values := make([]float64, observed.Len())
-		for i, c := range observed.List {
-			values[i] = reading.Missing
-			if k := slices.Index([]int32{0, 1, 2, 4}, c.Node); c.Field != "held" {
-				values[i] = x[k] * map[string]float64{"x": 1, "y": -2}[c.Field]
-			}
-		}
-		return series.Put{Series: series.ResultID(pointID), Time: at, Columns: observed, Values: values}
-	}
-	first := row(start, 0, 0, 0, 0)
+	first := arrayRow(p, start, 0, 0, 0, 0)
 	s.initials = append(s.initials, initialOf(first))
-	s.write(series.Batch{Results: []series.Put{first, row(start+interval, 3, 5, 1, 0)}})
+	s.write(series.Batch{Results: []series.Put{first, arrayRow(p, start+interval, 3, 5, 1, 0)}})
 
 	r := ask(query.Accumulated, start+interval, start+interval, "x", "n")
 	chart := s.query(r)

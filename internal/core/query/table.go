@@ -29,6 +29,7 @@ type group struct {
 	first  int
 	wanted []reading.Column
 	at     picks
+	parts  parts
 }
 
 func (s *Service) newSheet(ctx context.Context, r *Request) (*sheet, error) {
@@ -55,7 +56,7 @@ func (s *Service) newSheet(ctx context.Context, r *Request) (*sheet, error) {
 		if kind == Raw {
 			t.raw, t.rawAt = names, len(t.columns)
 		} else {
-			t.results = append(t.results, group{kind: kind, first: len(t.columns), wanted: names})
+			t.results = append(t.results, group{kind: kind, first: len(t.columns), wanted: names, parts: parts{wanted: r.PerSegment}})
 		}
 		t.columns = append(t.columns, list...)
 	}
@@ -259,7 +260,7 @@ func (t *sheet) row(r *row) Row {
 	made := Row{Time: r.time, Flag: r.flag, Values: t.empty()}
 	for i := range t.results {
 		g := &t.results[i]
-		values := r.values(g.kind)
+		values := g.parts.of(r.segment, g.kind, r.values(g.kind))
 		if values == nil {
 			continue
 		}

@@ -34,8 +34,10 @@ type Request struct {
 	Start, End      int64
 	Base            int64 // accumulated: relative to the result at this time; 0: to the initial value
 	IncludeAbnormal bool
-	Every           int64 // ms: one reading per interval; 0: all
-	MaxPoints       int   // per series; 0 means 2,400
+	Every           int64  // ms: one reading per interval; 0: all
+	MaxPoints       int    // per series; 0 means 2,400
+	PerSegment      bool   // sums along an array as the part of each segment
+	Instruments     string // of the range, named above the rows of a workbook
 }
 
 // Column is the content of a series or table column.
@@ -47,6 +49,8 @@ type Column struct {
 	Label     i18n.Label
 	Unit      string // of the value: for rates the field's unit per day
 	Decimals  int    // as displayed
+
+	PerSegment bool // the part of one segment of the array
 }
 
 // Resolution is the smallest difference that is displayed.

@@ -6,6 +6,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
 )
 
 // No open record has the readings of a probe at every station, so the surveys of a casing behind the wall of the
@@ -89,6 +90,8 @@ func casing() (unit, item) {
 		rules:      []definition.Rule{system("INCLINO_PROBE", "", nil, nil)},
 		processor:  &definition.Processor{Mode: "vertical", FixedEnd: "bottom"},
 		thresholds: []alarm.Threshold{levels("x", alarm.Accumulated, 20, 24, 28, 35)},
-		planX:      0.7, planY: 0.249,
+		// The casing follows a wall that was built at a slope of 1 : 125.
+		engineering: &point.Engineering{DesignLine: []point.DesignStation{{OffsetA: 160, OffsetB: -90}, {Depth: casingStations * segmentLength / 1000}}},
+		planX:       0.7, planY: 0.249,
 	}}}
 }

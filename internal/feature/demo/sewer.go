@@ -6,6 +6,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/definition"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/point"
 )
 
 // No open record of a pipe surveyed with a gyroscope exists, so four surveys of a sewer along the wall of the excavation
@@ -115,6 +116,14 @@ func sewer() (unit, item) {
 		name: "GX-01", measurement: "StructuralDeformation", category: "PAM", from: pipeSonde, interval: 30 * day, zeros: 1,
 		rules:      []definition.Rule{system("PIPE_ATTITUDE", "", nil, nil)},
 		thresholds: []alarm.Threshold{levels("z", alarm.Accumulated, 10, 20, 30, 40)},
-		planX:      0.32, planY: 0.86,
+		engineering: &point.Engineering{GroundLine: []point.GroundStation{
+			{Chainage: 0, Elevation: 0.62},
+			{Chainage: 24, Elevation: 0.71},
+			{Chainage: 38, Elevation: 0.58},
+			{Chainage: 55, Elevation: 0.49},
+			{Chainage: 80, Elevation: 0.66},
+			{Chainage: sewerLength, Elevation: 0.74},
+		}},
+		planX: 0.32, planY: 0.86,
 	}}}
 }

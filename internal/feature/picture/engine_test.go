@@ -67,6 +67,12 @@ func aYear() ask {
 			return `{"list":[]}`
 		case strings.HasPrefix(path, "/api/projects/3/notes?"):
 			return `{"list":[],"more":false}`
+		case strings.HasSuffix(path, "/corrections"): // in effect, revoked, and of another time
+			return fmt.Sprintf(`{"list":[
+				{"id":1,"kind":"suspect","from":%[1]d,"to":%[2]d,"note":"heavy rain","recordedAt":1,"takenBackAt":0},
+				{"id":2,"kind":"withdraw","from":%[1]d,"to":%[2]d,"note":"taken back","recordedAt":1,"takenBackAt":2},
+				{"id":3,"kind":"suspect","from":1,"to":2,"note":"long ago","recordedAt":1,"takenBackAt":0}]}`,
+				yearStart+(yearEnd-yearStart)/4, yearStart+(yearEnd-yearStart)/2)
 		case strings.HasSuffix(path, "/chart-config"):
 			return `{"list":[{"chart":"hda-chart","configs":{"fields":["x","y","z"]}}],"base":{}}`
 		}
@@ -96,6 +102,10 @@ func TestDrawYearOfThreeLines(t *testing.T) {
 		}
 		if lines := strings.Count(svg, `stroke-width="1.6"`); lines != 3 {
 			t.Errorf("%d lines", lines)
+		}
+		marked := map[string]string{"zh": "▽ 标记可疑 · heavy rain", "en": "▽ Suspect readings · heavy rain", "zh-TW": "▽ 標記可疑 · heavy rain"}[c.language]
+		if !strings.Contains(svg, marked) || strings.Contains(svg, "taken back") || strings.Contains(svg, "long ago") {
+			t.Errorf("%s: %s is missing, or another correction is drawn", c.language, marked)
 		}
 		if strings.Contains(svg, "<&>") {
 			t.Error("a name is not escaped")

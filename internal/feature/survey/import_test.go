@@ -148,6 +148,14 @@ func TestSurveyIsImported(t *testing.T) {
 			if err != nil || len(rows) != 1 || len(rows[0].Values) != 12 {
 				t.Errorf("stored %v, %v", rows, err)
 			}
+			for times, want := range map[string]bool{``: true, fmt.Sprintf(`,"times":[%d]`, at): true, fmt.Sprintf(`,"times":[%d]`, at+1): false} {
+				body := fmt.Sprintf(`{"measuringPointId":%d,"start":%d,"end":%d%s}`, r.point, at, at, times)
+				w := r.Call(t.Context(), t, "guest", "POST", "/api/monitor/pam", body)
+				var answer struct{ List []struct{ Nodes []any } }
+				if err := json.Unmarshal(w.Body.Bytes(), &answer); err != nil || len(answer.List) != 1 || len(answer.List[0].Nodes) > 0 != want {
+					t.Errorf("nodes of the survey with %q: %d %s", times, w.Code, w.Body)
+				}
+			}
 			files, err := r.Devices.Files(t.Context(), access.Scope{All: true}, r.sonde)
 			if err != nil || len(files) != 1 || !strings.HasSuffix(files[0].Name, " First.csv") || files[0].UploadedBy != r.Admin.ID {
 				t.Errorf("kept %v, %v", files, err)

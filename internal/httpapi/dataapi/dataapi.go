@@ -113,6 +113,8 @@ type Monitor interface {
 	Pages(ctx context.Context, ids []int64) ([][]string, error)
 	// Shiftable returns the columns of points to which corrections apply.
 	Shiftable(ctx context.Context, ids []int64) ([]query.Shiftable, error)
+	// Feeding returns the devices that fed a point in a range.
+	Feeding(ctx context.Context, pointID, start, end int64) ([]int64, error)
 	ExportCSV(ctx context.Context, w io.Writer, r query.Request, lang string) error
 	ExportXLSX(ctx context.Context, w io.Writer, r query.Request, lang string) error
 }

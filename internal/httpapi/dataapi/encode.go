@@ -49,7 +49,11 @@ func appendColumn(b []byte, c *query.Column) []byte {
 	b = append(b, `},"unit":`...)
 	b = httpapi.AppendText(b, c.Unit)
 	b = append(b, `,"decimals":`...)
-	return httpapi.AppendInt(b, int64(c.Decimals))
+	b = httpapi.AppendInt(b, int64(c.Decimals))
+	if c.PerSegment {
+		b = append(b, `,"perSegment":true`...)
+	}
+	return b
 }
 
 func appendExtreme(b []byte, name string, e query.Extreme) []byte {

@@ -37,7 +37,7 @@ func decodeStrictly[T any](t *testing.T, data []byte) T {
 func TestHandWrittenJSONMatchesTypes(t *testing.T) {
 	column := query.Column{
 		Field: "x", Node: 3, Depth: ptr(1.5), ValueType: query.Accumulated,
-		Label: i18n.Label{Zh: "位移", En: "disp\"l\\\n", Tw: "位移"}, Unit: "mm", Decimals: 2,
+		Label: i18n.Label{Zh: "位移", En: "disp\"l\\\n", Tw: "位移"}, Unit: "mm", Decimals: 2, PerSegment: true,
 	}
 	threshold := alarm.Threshold{
 		Field: "x", ValueType: alarm.Accumulated, Blue: ptr(1.0), Yellow: ptr(2.0), Lower: &alarm.Lower{Blue: ptr(4.0)}, Direction: "both",

@@ -8,6 +8,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -46,6 +47,7 @@ type exportTicket struct {
 	Query   ExportQuery `json:"query"`
 	Name    string      `json:"name"`
 	Lang    string      `json:"lang"`
+	Devices string      `json:"devices"` // that the user may see
 	Expires int64       `json:"expires"` // UTC ms
 }
 
@@ -84,15 +86,26 @@ func (s *server) monitorExport(ctx context.Context, in *exportInput) (*httpapi.S
 	if err != nil {
 		return nil, err
 	}
+	if request.Instruments, err = s.fedBy(ctx, from, p, &request); err != nil {
+		return nil, err
+	}
 	return s.file(ctx, from, request, in.Body.Format, p.Name, string(httpapi.LanguageOf(ctx))), nil
 }
 
 func (s *server) monitorExportLink(ctx context.Context, in *exportInput) (*httpapi.Output[ExportLink], error) {
-	p, _, err := s.tableRequest(ctx, in.Body.TableQuery)
+	p, request, err := s.tableRequest(ctx, in.Body.TableQuery)
 	if err != nil {
 		return nil, err
 	}
-	return s.exportLink(ctx, p, in.Body)
+	from, err := s.read(in.Body.Known)
+	if err != nil {
+		return nil, err
+	}
+	devices, err := s.fedBy(ctx, from, p, &request)
+	if err != nil {
+		return nil, err
+	}
+	return s.exportLink(ctx, p, in.Body, devices)
 }
 
 func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*httpapi.Streamed, error) {
@@ -100,7 +113,7 @@ func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	request, err := ticket.Query.Request()
+	request, err := ticket.Query.request()
 	if err != nil {
 		return nil, err
 	}
@@ -108,12 +121,13 @@ func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*h
 	if err != nil {
 		return nil, err
 	}
+	request.Instruments = ticket.Devices
 	return s.file(ctx, from, request, ticket.Query.Format, ticket.Name, ticket.Lang), nil
 }
 
-func (s *server) exportLink(ctx context.Context, p point.Point, q ExportQuery) (*httpapi.Output[ExportLink], error) {
+func (s *server) exportLink(ctx context.Context, p point.Point, q ExportQuery, devices string) (*httpapi.Output[ExportLink], error) {
 	expires := clock.Now().Add(exportLinkLife).UnixMilli()
-	text, err := json.Marshal(exportTicket{Query: q, Name: p.Name, Lang: string(httpapi.LanguageOf(ctx)), Expires: expires})
+	text, err := json.Marshal(exportTicket{Query: q, Name: p.Name, Lang: string(httpapi.LanguageOf(ctx)), Devices: devices, Expires: expires})
 	if err != nil {
 		return nil, fmt.Errorf("write export ticket: %w", err)
 	}
@@ -124,9 +138,25 @@ func (s *server) exportLink(ctx context.Context, p point.Point, q ExportQuery) (
 	return httpapi.Reply(ExportLink{Path: httpapi.Prefix + "/monitor/export?ticket=" + base64.RawURLEncoding.EncodeToString(sealed), ExpiresAt: expires}), nil
 }
 
+// fedBy names the devices of the readings of a request, as far as the caller may see them.
+func (s *server) fedBy(ctx context.Context, from Monitor, p point.Point, r *query.Request) (string, error) {
+	ids, err := from.Feeding(ctx, r.Point, r.Start, r.End)
+	if err != nil {
+		return "", err
+	}
+	named, err := s.instrumentsOf(ctx, p.ProjectID, ids)
+	var list []string
+	for _, id := range ids {
+		if name := named[id]; name != "" {
+			list = append(list, name)
+		}
+	}
+	return strings.Join(list, "; "), err
+}
+
 // openTicket decrypts a ticket; a forged, damaged or expired one gives an error as if it did not exist.
 func (s *server) openTicket(given string, now time.Time) (ticket exportTicket, err error) {
-	sealed, err := base64.RawURLEncoding.DecodeString(given)
+	sealed, err := base64.RawURLEncoding.Strict().DecodeString(given)
 	if err != nil {
 		return ticket, errs.New(errs.NothingHere)
 	}

@@ -39,6 +39,7 @@ type MonitorQuery struct {
 	IncludeAbnormal  bool              `json:"includeAbnormal,omitempty"`
 	Every            int64             `json:"every,omitempty" minimum:"0" maximum:"31622400000" doc:"ms, at most a year: one reading per interval; 0: all"`
 	MaxPoints        int               `json:"maxPoints,omitempty" minimum:"0" maximum:"20000" doc:"Per series; 0 means 2400. Longer series are reduced to the minimum and maximum of each interval, so peaks are kept"`
+	AccumulateMode   string            `json:"accumulateMode,omitempty" enum:"cumulative,segment" doc:"Arrays: displacements summed along the array, or of each segment; default cumulative"`
 }
 
 // Request is the request with its defaults.
@@ -56,6 +57,7 @@ func (q MonitorQuery) Request() (query.Request, error) {
 	return query.Request{
 		Point: q.MeasuringPointID, Fields: q.Fields, ValueTypes: []query.ValueType{kind}, Nodes: q.Nodes, Start: q.Start.Millis(), End: q.End.Millis(),
 		Base: q.Base.Millis(), IncludeAbnormal: q.IncludeAbnormal, Every: q.Every, MaxPoints: q.MaxPoints,
+		PerSegment: q.AccumulateMode == "segment",
 	}, nil
 }
 

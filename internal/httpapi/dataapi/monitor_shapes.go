@@ -22,6 +22,8 @@ type Column struct {
 	Label     i18n.Label `json:"label"`
 	Unit      string     `json:"unit"`
 	Decimals  int        `json:"decimals" doc:"As shown"`
+
+	PerSegment bool `json:"perSegment,omitempty" doc:"The part of one segment of the array"`
 }
 
 // Moment is a value with its time.
@@ -256,7 +258,10 @@ type Verdict struct {
 }
 
 func columnOf(c query.Column) Column {
-	return Column{Field: c.Field, Node: c.Node, Depth: c.Depth, ValueType: string(c.ValueType), Label: c.Label, Unit: c.Unit, Decimals: c.Decimals}
+	return Column{
+		Field: c.Field, Node: c.Node, Depth: c.Depth, ValueType: string(c.ValueType), Label: c.Label, Unit: c.Unit, Decimals: c.Decimals,
+		PerSegment: c.PerSegment,
+	}
 }
 
 func explanationOf(e query.Explanation) Explanation {

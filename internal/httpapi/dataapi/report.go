@@ -191,12 +191,19 @@ func reportRowOf(report *query.Report, r *query.ReportRow) ReportRow {
 // instruments returns the model and serial number of the devices of points, by id; nothing if the caller may not see
 // devices.
 func (s *server) instruments(ctx context.Context, points []query.ReportPoint) (map[int64]string, error) {
+	ids := make([]int64, len(points))
+	for i := range points {
+		ids[i] = points[i].Device
+	}
+	return s.instrumentsOf(ctx, points[0].Project, ids)
+}
+
+func (s *server) instrumentsOf(ctx context.Context, project int64, ids []int64) (map[int64]string, error) {
 	who, named := httpapi.CallerOf(ctx), map[int64]string{}
-	if !who.May(access.Device, access.Retrieve, points[0].Project) {
+	if !who.May(access.Device, access.Retrieve, project) {
 		return named, nil
 	}
-	for i := range points {
-		id := points[i].Device
+	for _, id := range ids {
 		if _, known := named[id]; known || id == 0 {
 			continue
 		}
@@ -226,7 +233,13 @@ func (s *server) exportPointReport(ctx context.Context, in *reportInput) (*httpa
 	if err != nil {
 		return nil, err
 	}
-	sheet := reportSheet{report: &report, line: line, project: project.Name, instruments: instruments, lang: string(httpapi.LanguageOf(ctx))}
+	notes, err := s.notesOf(ctx, in.Body.Known, &report)
+	if err != nil {
+		return nil, err
+	}
+	sheet := reportSheet{
+		report: &report, line: line, project: project.Name, instruments: instruments, notes: notes, lang: string(httpapi.LanguageOf(ctx)),
+	}
 	data, err := sheet.workbook(ctx)
 	if err != nil {
 		return nil, err

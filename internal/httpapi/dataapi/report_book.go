@@ -62,6 +62,7 @@ type reportSheet struct {
 	line        []alongLine // of the rows; nil: the report is not that of a line
 	project     string
 	instruments map[int64]string
+	notes       reportNotes
 	lang        string
 }
 
@@ -116,7 +117,7 @@ func (t *reportSheet) lines() [][]any {
 	for i := range t.report.Maxima {
 		lines = append(lines, t.maxima(&t.report.Maxima[i])...)
 	}
-	return lines
+	return append(lines, t.noted()...)
 }
 
 func (t *reportSheet) head() []i18n.Label {

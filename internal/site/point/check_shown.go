@@ -14,6 +14,9 @@ import (
 
 const (
 	maxLayers   = 50
+	maxPlaces   = 500     // of a line
+	maxOffset   = 100_000 // mm
+	maxChainage = 100_000 // m
 	maxWords    = 100     // characters of a text
 	maxPath     = 500     // of a picture
 	maxHeight   = 9000    // m
@@ -47,6 +50,8 @@ func checkEngineering(e Engineering) error {
 	checkLayers(&refusals, e.SoilLayers)
 	checkStages(&refusals, e.Stages)
 	checkMarks(&refusals, e.Marks)
+	checkDesignLine(&refusals, e.DesignLine)
+	checkGroundLine(&refusals, e.GroundLine)
 	for name, value := range e.DesignValues {
 		if name != "f1" && name != "f2" && name != "fy" {
 			refusals.Add("designValues."+name, errs.NotOneOf, "allowed", "f1, f2, fy")
@@ -115,6 +120,53 @@ func checkMarks(refusals *errs.Refusals, marks []DepthMark) {
 		named(refusals, entry("marks", i)+"name", mark.Name)
 		within(refusals, entry("marks", i)+"depth", mark.Depth, 0, maxDepth)
 	}
+}
+
+func checkDesignLine(refusals *errs.Refusals, line []DesignStation) {
+	places := make([]float64, len(line))
+	for i, one := range line {
+		places[i] = one.Depth
+	}
+	if !checkPlaces(refusals, "designLine", "depth", places, maxDepth) {
+		return
+	}
+	for i, one := range line {
+		within(refusals, entry("designLine", i)+"offsetA", one.OffsetA, -maxOffset, maxOffset)
+		within(refusals, entry("designLine", i)+"offsetB", one.OffsetB, -maxOffset, maxOffset)
+	}
+}
+
+func checkGroundLine(refusals *errs.Refusals, line []GroundStation) {
+	places := make([]float64, len(line))
+	for i, one := range line {
+		places[i] = one.Chainage
+	}
+	if !checkPlaces(refusals, "groundLine", "chainage", places, maxChainage) {
+		return
+	}
+	for i, one := range line {
+		within(refusals, entry("groundLine", i)+"elevation", one.Elevation, -maxHeight, maxHeight)
+	}
+}
+
+// checkPlaces checks that the places of a line rise, and reports false if there are too many or too few to draw one.
+func checkPlaces(refusals *errs.Refusals, line, field string, places []float64, most float64) bool {
+	switch {
+	case len(places) > maxPlaces:
+		refusals.Add(line, errs.TooManyEntries, "max", maxPlaces)
+		return false
+	case len(places) == 1:
+		refusals.Add(line, errs.TooFewEntries, "min", 2)
+		return false
+	}
+	for i, place := range places {
+		at := entry(line, i) + field
+		within(refusals, at, place, 0, most)
+		if i > 0 && place <= places[i-1] {
+			refusals.Add(at, errs.AboveOther, "other", places[i-1])
+		}
+	}
+	return true
 }
 
 // checkCharts validates the chart settings of a point.

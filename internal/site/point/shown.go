@@ -35,6 +35,8 @@ type Engineering struct {
 	SoilLayers      []SoilLayer        `json:"soilLayers,omitempty" doc:"From the top down, without overlaps"`
 	Stages          []Stage            `json:"stages,omitempty" doc:"Stages of the excavation"`
 	Marks           []DepthMark        `json:"marks,omitempty" doc:"Depths of interest, such as the toe of the pile"`
+	DesignLine      []DesignStation    `json:"designLine,omitempty" doc:"The shape that a casing was designed with, at rising depths; straight between them"`
+	GroundLine      []GroundStation    `json:"groundLine,omitempty" doc:"The ground above a pipe, at rising chainages; straight between them"`
 	DesignValues    map[string]float64 `json:"designValues,omitempty" doc:"f1, f2, fy"`
 	LockOffForce    float64            `json:"lockOffForce,omitempty" doc:"kN; 0: not known"`
 	Control         *Control           `json:"control,omitempty"`
@@ -61,6 +63,19 @@ type Stage struct {
 type DepthMark struct {
 	Name  string  `json:"name"`
 	Depth float64 `json:"depth" doc:"m below the collar"`
+}
+
+// DesignStation is a place of the design line of a casing.
+type DesignStation struct {
+	Depth   float64 `json:"depth" doc:"m below the collar"`
+	OffsetA float64 `json:"offsetA" doc:"mm along A from the fixed end, as the surveyed shape"`
+	OffsetB float64 `json:"offsetB,omitempty" doc:"mm along B from the fixed end"`
+}
+
+// GroundStation is a place of the ground above a pipe.
+type GroundStation struct {
+	Chainage  float64 `json:"chainage" doc:"m from the entry of the pipe"`
+	Elevation float64 `json:"elevation" doc:"m, in the system of the pipe's levels"`
 }
 
 // Control are the control values of the design, in the unit of the main field (rate: per day).

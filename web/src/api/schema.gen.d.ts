@@ -9302,6 +9302,8 @@ export interface components {
              * @description 0: the point itself
              */
             node: number;
+            /** @description The part of one segment of the array */
+            perSegment?: boolean;
             unit: string;
             /** @enum {string} */
             valueType: "raw" | "observed" | "accumulated" | "change" | "rate";
@@ -11728,6 +11730,11 @@ export interface components {
             path: string;
         };
         ExportQuery: {
+            /**
+             * @description Arrays: displacements summed along the array, or of each segment; default cumulative
+             * @enum {string}
+             */
+            accumulateMode?: "cumulative" | "segment";
             /**
              * Format: int64
              * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
@@ -14359,6 +14366,11 @@ export interface components {
         };
         MonitorQuery: {
             /**
+             * @description Arrays: displacements summed along the array, or of each segment; default cumulative
+             * @enum {string}
+             */
+            accumulateMode?: "cumulative" | "segment";
+            /**
              * Format: int64
              * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value
              */
@@ -15934,6 +15946,23 @@ export interface components {
             depth: number;
             name: string;
         };
+        PointDesignStation: {
+            /**
+             * Format: double
+             * @description m below the collar
+             */
+            depth: number;
+            /**
+             * Format: double
+             * @description mm along A from the fixed end, as the surveyed shape
+             */
+            offsetA: number;
+            /**
+             * Format: double
+             * @description mm along B from the fixed end
+             */
+            offsetB?: number;
+        };
         PointDetail: {
             /** @description Present while its results cannot be computed or stored; missed readings are kept and computed once they can be */
             ailment?: components["schemas"]["Failing"];
@@ -15994,6 +16023,8 @@ export interface components {
              */
             collarElevation?: number;
             control?: components["schemas"]["PointControl"];
+            /** @description The shape that a casing was designed with, at rising depths; straight between them */
+            designLine?: components["schemas"]["PointDesignStation"][];
             /** @description f1, f2, fy */
             designValues?: {
                 [key: string]: number;
@@ -16003,6 +16034,8 @@ export interface components {
              * @description m
              */
             elevation?: number;
+            /** @description The ground above a pipe, at rising chainages; straight between them */
+            groundLine?: components["schemas"]["PointGroundStation"][];
             /**
              * Format: int64
              * @description UTC ms; 0: not known
@@ -16086,6 +16119,18 @@ export interface components {
         };
         PointFormula: {
             rules: components["schemas"]["PointRule"][];
+        };
+        PointGroundStation: {
+            /**
+             * Format: double
+             * @description m from the entry of the pipe
+             */
+            chainage: number;
+            /**
+             * Format: double
+             * @description m, in the system of the pipe's levels
+             */
+            elevation: number;
         };
         PointInitial: {
             /** Format: int64 */
@@ -18523,6 +18568,8 @@ export interface components {
              * @description 0: the point itself
              */
             node: number;
+            /** @description The part of one segment of the array */
+            perSegment?: boolean;
             /** @description Minimum and maximum of each interval instead of all readings */
             reduced: boolean;
             statistics: components["schemas"]["Statistics"];
@@ -19671,6 +19718,11 @@ export interface components {
             total: number;
         };
         TableQuery: {
+            /**
+             * @description Arrays: displacements summed along the array, or of each segment; default cumulative
+             * @enum {string}
+             */
+            accumulateMode?: "cumulative" | "segment";
             /**
              * Format: int64
              * @description accumulated only: relative to the result at this time, UTC ms; 0: to the initial value

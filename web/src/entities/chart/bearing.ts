@@ -19,6 +19,11 @@ export interface BearingArrow {
   current: boolean;
 }
 
+/** A limit of one component. */
+export interface ComponentLine extends ThresholdLine {
+  axis: 'north' | 'east';
+}
+
 /** Displacements in plan, from the initial position at the origin. East is to the right, north up, or B and A. */
 export interface BearingChart {
   arrows: readonly BearingArrow[];
@@ -30,6 +35,8 @@ export interface BearingChart {
   decimals: number;
   /** Limits of the resultant. */
   rings: readonly ThresholdLine[];
+  /** Limits of the components, where the resultant has none: lines across the plan. */
+  lines: readonly ComponentLine[];
   /** Azimuth of the structure's X axis, degrees; null: not drawn. */
   azimuth: { name: string; degrees: number } | null;
   /** The mark of the north; null in axes of the array. */
@@ -46,7 +53,12 @@ export function bearing(chart: BearingChart, context: ChartContext): EChartsOpti
   const farthest = ends.reduce((far, one) => (size(one) > size(far) ? one : far), { east: 0, north: 0 });
   const unitVector = size(farthest) > 0 ? scaled(farthest, 1 / size(farthest)) : { east: 1, north: 0 };
   const scale = equalScale(
-    [{ east: 0, north: 0 }, ...ends, ...chart.rings.map((ring) => scaled(unitVector, ring.value))].map((one) => ({
+    [
+      { east: 0, north: 0 },
+      ...ends,
+      ...chart.rings.map((ring) => scaled(unitVector, ring.value)),
+      ...chart.lines.map(({ axis, value }) => ({ east: 0, north: 0, [axis]: value })),
+    ].map((one) => ({
       t: 0,
       east: one.east,
       north: one.north,
@@ -179,34 +191,45 @@ function backdrop(chart: BearingChart, scale: { east: NiceAxis; north: NiceAxis 
   const rings = chart.rings.map((ring, i) =>
     line(`ring ${i}`, circle(ring.value), { color: theme.levelFill[ring.level], width: 1, type: [6, 4] }, { z: 2 }),
   );
+  const limits = chart.lines.map(({ axis, value, level }, i) => {
+    const ends = [-far, far].map((end) => (axis === 'north' ? [end, value] : [value, end]));
+    return line(`limit ${i}`, ends, { color: theme.levelFill[level], width: 1, type: [6, 4] }, { z: 2 });
+  });
+  const label = (level: number, text: string) => ({
+    show: true,
+    color: theme.levelInk[level],
+    backgroundColor: theme.panel,
+    padding: [1, 3],
+    fontSize: 11,
+    fontWeight: 600,
+    formatter: `${words.level(level)} ${text}`,
+  });
   const names: SeriesOption = {
     id: 'ring names',
     type: 'scatter',
     silent: true,
     symbolSize: 0.1,
     z: 5,
-    data: chart.rings.flatMap((ring) => {
-      const at = namePlace(ring.value, east, north);
-      return at
-        ? [
-            {
-              value: at,
-              label: {
-                show: true,
-                color: theme.levelInk[ring.level],
-                backgroundColor: theme.panel,
-                padding: [1, 3],
-                fontSize: 11,
-                fontWeight: 600,
-                formatter: `${words.level(ring.level)} ${words.number(ring.value, chart.decimals)}`,
-              },
-            },
-          ]
-        : [];
-    }) as never[],
+    data: [
+      ...chart.rings.flatMap((ring) => {
+        const at = namePlace(ring.value, east, north);
+        return at ? [{ value: at, label: label(ring.level, words.number(ring.value, chart.decimals)) }] : [];
+      }),
+      ...chart.lines.map(({ axis, value, level }, i) => ({
+        // Names of lines next to each other are in two rows.
+        value: axis === 'north' ? [inside(east, 0.02), value] : [value, inside(north, i % 2 === 0 ? 0.05 : 0.11)],
+        label: {
+          ...label(level, words.number(value, chart.decimals)),
+          ...(axis === 'north' ? { position: 'right', distance: 0 } : {}),
+        },
+      })),
+    ] as never[],
   };
-  return [...grid, ...cross, ...axis, ...rings, names];
+  return [...grid, ...cross, ...axis, ...rings, ...limits, names];
 }
+
+/** inside is a share of an axis from its start. */
+const inside = ({ min, max }: NiceAxis, share: number) => min + share * (max - min);
 
 /** namePlace finds a place on a circle inside the plot, away from its edges; null if there is none. */
 function namePlace(radius: number, east: NiceAxis, north: NiceAxis): [number, number] | null {

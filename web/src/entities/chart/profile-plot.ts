@@ -27,6 +27,8 @@ export interface ProfilePlot {
   curves: readonly ProfileCurve[];
   /** Thresholds of the field: one for all nodes, or several for different nodes. */
   thresholds: readonly Threshold[];
+  /** What the shape was designed to be, dashed. */
+  design?: { name: string; nodes: readonly { depth: number; value: number }[] } | undefined;
   /** Values across all depths, dashed, with their names. */
   references?: readonly { value: number; name: string }[] | undefined;
 }
@@ -74,7 +76,9 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
   const { lines, stepped } = limitsOf(plot, chart.showThresholds, values);
   const steps = stepped.flatMap(({ points }) => points.map((at) => at?.[0] ?? 0));
   const references = (plot.references ?? []).map(({ value }) => value);
-  const [low, high] = extentOf([...lines.map((l) => l.value), ...steps, ...references, values[0], values[1], 0]);
+  const designed = (plot.design?.nodes ?? []).map(({ value }) => value);
+  const others = [...steps, ...references, ...designed];
+  const [low, high] = extentOf([...lines.map((l) => l.value), ...others, values[0], values[1], 0]);
   const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, index === 0 ? 7 : 4, plot.decimals);
   const texts = lines.map((line) => limitText(line, plot, context));
   const close = crowded(lines, axis, texts, context.narrow);
@@ -86,6 +90,7 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
       ...plot.curves.map((_, at) =>
         curveSeries(plot, at, plotting, () => limitLines(plot, lines, texts, close, plotting)),
       ),
+      ...(plot.design ? [designSeries(plot.design, axis, plotting)] : []),
       ...stepped.map((limit, i) => limitSeries(limit, { plot, p: index, i }, context)),
       ...(ground
         ? [
@@ -216,6 +221,36 @@ function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: (
     })) as never[],
     ...(current ? { markLine: lines(), ...areas(chart, plotting) } : {}),
   };
+}
+
+/** designSeries is the line of the design, named at its upper end, on the side that has room. */
+function designSeries(
+  { name, nodes }: NonNullable<ProfilePlot['design']>,
+  axis: NiceAxis,
+  { index, context: { theme } }: Plotting,
+) {
+  const position = (nodes[0]?.value ?? 0) > (axis.min + axis.max) / 2 ? 'left' : 'right';
+  const label = {
+    ...{
+      show: true,
+      position,
+      distance: 6,
+      offset: [0, 8],
+      color: theme.text2,
+      backgroundColor: theme.panel,
+      fontSize: 11,
+    },
+    formatter: name,
+  };
+  return {
+    id: `${index}:design`,
+    type: 'line',
+    ...{ xAxisIndex: index, yAxisIndex: index, z: 4, silent: true },
+    ...{ symbol: 'circle', symbolSize: 0.1 }, // a label needs a symbol
+    lineStyle: { color: theme.text2, width: 1.2, type: [8, 4] },
+    tooltip: { show: false },
+    data: nodes.map(({ depth, value }, i) => ({ value: [value, depth], ...(i === 0 ? { label } : {}) })),
+  } as SeriesOption;
 }
 
 /** areas are the ground behind the curves, or the depths that are shaded. */

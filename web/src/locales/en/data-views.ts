@@ -343,16 +343,21 @@ const texts = {
     axis: 'Structure X axis',
     start: 'Start',
     rings: 'Limit circles',
+    lines: 'Limits of {{fields}}',
     noAzimuth: 'No mark angle, so no bearings: A+ is up, B+ to the right, azimuths run clockwise from A+',
     sentence_one:
       '{{point}} in plan at {{time}}, {{count}} position; largest {{max}} {{unit}} at a depth of {{depth}} m, azimuth {{azimuth}}°; level {{level}}',
     sentence:
       '{{point}} in plan at {{time}}, {{count}} positions; largest {{max}} {{unit}} at a depth of {{depth}} m, azimuth {{azimuth}}°; level {{level}}',
   },
-  space: {
+  accumulation: {
     mode: 'Accumulation',
     sum: 'Along the array',
     segment: 'Per segment',
+    explained:
+      'The number shown is of one segment: the difference of two neighboring nodes. Explained is the cumulative value of the node.',
+  },
+  space: {
     scale: 'Exaggeration of displacements',
     auto: 'Auto ×{{scale}}',
     autoOff: 'Auto',
@@ -565,6 +570,7 @@ const texts = {
     sentence: '{{point}} {{what}} over depth, {{count}} times, largest {{max}} {{unit}} at {{depth}} m on {{time}}',
   },
   survey: {
+    design: 'Design line',
     list: 'Surveys',
     none: 'No survey selected',
     readings: 'Readings',
@@ -614,6 +620,8 @@ const texts = {
     withdraw: 'Remove',
   },
   pipe: {
+    ground: 'Ground line',
+    cover: 'Cover',
     sight: 'Chart',
     space: {
       axis: '{{name}} from the middle (m)',
@@ -647,6 +655,9 @@ const texts = {
     averaged: 'Mean of both runs',
     notRising: 'No result: the chainage does not rise',
     noResult: 'No result: stations are incomplete',
+    comparing_one: '{{count}} survey compared',
+    comparing: '{{count}} surveys compared',
+    sinceInitial: 'Changes since the initial value; the largest of each survey is bold',
     stations: 'Stations',
     facts_one: '{{count}} station, {{length}} m surveyed',
     facts: '{{count}} stations, {{length}} m surveyed',

@@ -28,6 +28,9 @@ const texts = {
   preview: 'Preview',
   noteHint: 'A note changes no result',
   list: 'Notes and corrections in the range',
+  more: 'Only the latest {{count}} notes are on the chart and in this list; shorten the time range to see older ones',
+  more_one:
+    'Only the latest note ({{count}}) is on the chart and in this list; shorten the time range to see older ones',
   change: 'Change',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw this note?',
@@ -35,6 +38,8 @@ const texts = {
   history: 'Changed {{count}} times',
   history_one: 'Changed once ({{count}})',
   line: 'Note on {{point}}, {{span}}: {{text}}',
+  moreLine: 'Older notes are not listed; these are the latest {{count}}',
+  moreLine_one: 'Older notes are not listed; this is the latest ({{count}})',
 } satisfies Texts<typeof zh>;
 
 export default texts;

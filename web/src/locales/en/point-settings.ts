@@ -27,6 +27,14 @@ const texts = {
     Es: 'Elastic modulus of steel Es GPa',
     As: 'Steel area As mm²',
     boltCount: 'Bolts',
+    groundLine: 'Ground line',
+    groundLineHint:
+      'One place per row: chainage m, elevation of the ground m, also pasted from a spreadsheet. Chainages rise; drawn in the longitudinal section',
+    designLine: 'Design line',
+    designLineHint:
+      'One place per row: depth m, offset A mm, offset B mm (optional) from the fixed end, also pasted from a spreadsheet. Depths rise; drawn in the shape of the casing',
+    badRows: 'Rows {{rows}} cannot be read and are not saved',
+    badRows_one: 'Row {{rows}} cannot be read and is not saved',
     soilLayers: 'Soil layers',
     stages: 'Excavation stages',
     marks: 'Depths of interest',

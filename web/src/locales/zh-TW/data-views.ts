@@ -318,14 +318,18 @@ const texts = {
     axis: '結構 X 軸',
     start: '起點',
     rings: '門檻圓',
+    lines: '限值線（{{fields}}）',
     noAzimuth: '沒有標記角，無法換算方位：上為 A+，右為 B+，方位角從 A+ 順時針',
     sentence:
       '{{point}} 平面位移，{{time}}，{{count}} 個位置，最大 {{max}} {{unit}}，在 {{depth}} m 深，方位角 {{azimuth}}°，等級{{level}}',
   },
-  space: {
+  accumulation: {
     mode: '累積方式',
-    sum: '沿桿累積',
-    segment: '分段',
+    sum: '沿陣列累積',
+    segment: '逐段',
+    explained: '圖表中為逐段值，即相鄰節點之差；以下為該節點累積值的由來',
+  },
+  space: {
     scale: '水平位移放大倍數',
     auto: '自動 ×{{scale}}',
     autoOff: '自動',
@@ -513,6 +517,7 @@ const texts = {
     sentence: '{{point}} {{what}}剖面，{{count}} 個時刻，{{time}} 最大 {{max}} {{unit}}，在 {{depth}} m 深',
   },
   survey: {
+    design: '設計線',
     list: '測次',
     none: '未選擇測次',
     readings: '讀數',
@@ -558,6 +563,8 @@ const texts = {
     withdraw: '剔除',
   },
   pipe: {
+    ground: '地面線',
+    cover: '覆土',
     sight: '圖形',
     space: {
       axis: '{{name}}，距中點（m）',
@@ -590,6 +597,8 @@ const texts = {
     averaged: '往返平均',
     notRising: '里程未遞增，無結果',
     noResult: '測站資料不全，無結果',
+    comparing: '比較 {{count}} 次測量',
+    sinceInitial: '變化相對初始值，粗體為該次測量的最大變化',
     stations: '測站',
     facts: '{{count}} 個測站，量測長度 {{length}} m',
     gap: '閉合差 N {{n}}、E {{e}}、Z {{z}} mm（{{share}}‰）',

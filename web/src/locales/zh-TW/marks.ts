@@ -28,12 +28,14 @@ const texts = {
   preview: '預覽',
   noteHint: '註記不改變任何結果',
   list: '所選範圍內的註記與修正',
+  more: '注記較多，圖表與列表只含最近的 {{count}} 條，縮短時間範圍可查看更早的',
   change: '編輯',
   withdraw: '撤回',
   withdrawTitle: '撤回這條註記？',
   withdrawHint: '圖表和報表不再顯示該註記，歷史記錄保留',
   history: '已修改{{count}}次',
   line: '註記 {{point}}，{{span}}：{{text}}',
+  moreLine: '更早的注記未列出，以上為最近 {{count}} 條',
 } satisfies Texts<typeof zh>;
 
 export default texts;

@@ -27,6 +27,12 @@ const texts = {
     Es: '鋼筋彈性模數 Es GPa',
     As: '鋼筋斷面積 As mm²',
     boltCount: '螺栓數',
+    groundLine: '地面線',
+    groundLineHint: '每列一處：里程 m、地面高程 m，可從表格貼上；里程遞增，畫在管道縱斷面上',
+    designLine: '設計線',
+    designLineHint:
+      '每列一處：深度 m、A 向偏移 mm、B 向偏移 mm（可省略），相對固定端，可從表格貼上；深度遞增，畫在孔形圖上',
+    badRows: '第 {{rows}} 列無法識別，不會儲存',
     soilLayers: '土層',
     stages: '開挖工況',
     marks: '關注深度',

@@ -315,14 +315,18 @@ const texts = {
     axis: '结构 X 轴',
     start: '起点',
     rings: '限值圆',
+    lines: '限值线（{{fields}}）',
     noAzimuth: '没有标记角，无法换算方位：上为 A+，右为 B+，方位角从 A+ 顺时针',
     sentence:
       '{{point}} 平面位移，{{time}}，{{count}} 个位置，最大 {{max}} {{unit}}，在 {{depth}} m 深，方位角 {{azimuth}}°，等级{{level}}',
   },
-  space: {
+  accumulation: {
     mode: '累积方式',
-    sum: '沿杆累积',
-    segment: '分段',
+    sum: '沿阵列累积',
+    segment: '逐段',
+    explained: '图表中为逐段值，即相邻节点之差；以下为该节点累积值的由来',
+  },
+  space: {
     scale: '水平位移放大倍数',
     auto: '自动 ×{{scale}}',
     autoOff: '自动',
@@ -510,6 +514,7 @@ const texts = {
     sentence: '{{point}} {{what}}剖面，{{count}} 个时刻，{{time}} 最大 {{max}} {{unit}}，在 {{depth}} m 深',
   },
   survey: {
+    design: '设计线',
     list: '测次',
     none: '未选择测次',
     readings: '读数',
@@ -555,6 +560,8 @@ const texts = {
     withdraw: '剔除',
   },
   pipe: {
+    ground: '地面线',
+    cover: '覆土',
     sight: '图形',
     space: {
       axis: '{{name}}，距中点（m）',
@@ -587,6 +594,8 @@ const texts = {
     averaged: '往返平均',
     notRising: '里程未递增，无结果',
     noResult: '测站数据不全，无结果',
+    comparing: '比较 {{count}} 次测量',
+    sinceInitial: '变化相对初始值，粗体为该次测量的最大变化',
     stations: '测站',
     facts: '{{count}} 个测站，测量长度 {{length}} m',
     gap: '闭合差 N {{n}}、E {{e}}、Z {{z}} mm（{{share}}‰）',

@@ -25,12 +25,14 @@ const texts = {
   preview: '预览',
   noteHint: '注记不改变任何结果',
   list: '所选范围内的注记与修正',
+  more: '注记较多，图表与列表只含最近的 {{count}} 条，缩短时间范围可查看更早的',
   change: '编辑',
   withdraw: '撤回',
   withdrawTitle: '撤回这条注记？',
   withdrawHint: '图表和报表不再显示该注记，历史记录保留',
   history: '已修改{{count}}次',
   line: '注记 {{point}}，{{span}}：{{text}}',
+  moreLine: '更早的注记未列出，以上为最近 {{count}} 条',
 };
 
 declare module '../resources' {

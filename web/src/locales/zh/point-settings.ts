@@ -25,6 +25,12 @@ const texts = {
     Es: '钢筋弹性模量 Es GPa',
     As: '钢筋截面积 As mm²',
     boltCount: '螺栓数',
+    groundLine: '地面线',
+    groundLineHint: '每行一处：里程 m、地面高程 m，可从表格粘贴；里程递增，画在管道纵断面上',
+    designLine: '设计线',
+    designLineHint:
+      '每行一处：深度 m、A 向偏移 mm、B 向偏移 mm（可省略），相对固定端，可从表格粘贴；深度递增，画在孔形图上',
+    badRows: '第 {{rows}} 行无法识别，不会保存',
     soilLayers: '土层',
     stages: '开挖工况',
     marks: '关注深度',

@@ -14,6 +14,7 @@ import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { PictureField } from '@/ui/picture/picture-field';
 import { overlapping } from '../model/ground';
 import own from './point-settings.module.css';
+import { StationsField } from './stations-field';
 
 export type Engineering = components['schemas']['PointEngineering'];
 type Numbers = Record<string, number>;
@@ -126,6 +127,7 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
         numbers={['depth']}
         onChange={(rows) => set({ marks: rows.length > 0 ? rows : undefined })}
       />
+      <Line {...{ value, place, set }} />
       <Part title={t('engineering.pit')}>
         <div className={styles.grid}>
           {number('pitDepthH', { min: 0 })}
@@ -144,8 +146,50 @@ export function EngineeringEditor({ value, original, onChange, place }: EditorPr
   );
 }
 
+interface LineProps extends Pick<EditorProps<Engineering>, 'value' | 'place'> {
+  set: (change: Partial<Record<keyof Engineering, unknown>>) => void;
+}
+
+/** The ground above a pipe, or the design line of a hole; other points have neither. */
+function Line({ value, place, set }: LineProps) {
+  const { t } = useTranslation('point-settings');
+  if (place.category === 'PAM') {
+    const places = (rows: number[][]) => rows.map(([chainage = 0, elevation = 0]) => ({ chainage, elevation }));
+    return (
+      <Part title={t('engineering.groundLine')}>
+        <StationsField
+          label={t('engineering.groundLine')}
+          hint={t('engineering.groundLineHint')}
+          rows={(value.groundLine ?? []).map(({ chainage, elevation }) => [chainage, elevation])}
+          least={2}
+          most={2}
+          onChange={(rows) => set({ groundLine: some(places(rows)) })}
+        />
+      </Part>
+    );
+  }
+  if (place.category !== 'RDM') return null;
+  const places = (rows: number[][]) =>
+    rows.map(([depth = 0, offsetA = 0, offsetB = 0]) => ({ depth, offsetA, offsetB }));
+  return (
+    <Part title={t('engineering.designLine')}>
+      <StationsField
+        label={t('engineering.designLine')}
+        hint={t('engineering.designLineHint')}
+        rows={(value.designLine ?? []).map(({ depth, offsetA, offsetB }) => [depth, offsetA, offsetB ?? 0])}
+        least={2}
+        most={3}
+        onChange={(rows) => set({ designLine: some(places(rows)) })}
+      />
+    </Part>
+  );
+}
+
 /** Labels of grouped numbers. */
 const words = { f1: 1, f2: 1, fy: 1, accumulated: 1, rate: 1, E: 1, A: 1, Ec: 1, Es: 1, As: 1 } as const;
+
+/** some is a list, undefined if it is empty. */
+const some = <T,>(list: T[]): T[] | undefined => (list.length > 0 ? list : undefined);
 
 /** without drops undefined values. */
 function without(value: Record<string, unknown>): Engineering {

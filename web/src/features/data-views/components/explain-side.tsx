@@ -8,6 +8,7 @@ import { Panel } from '@/ui/panel';
 import { QueryPanel } from '@/ui/states';
 import type { PointState, ValueType } from '../model/types';
 import { useExplanation } from '../queries/explanation';
+import { StageNote } from './stage-notes';
 
 interface Props {
   point: PointState;
@@ -15,13 +16,15 @@ interface Props {
   node: number;
   time: number;
   valueType: ValueType;
+  /** The number shown is the part of a segment: what is explained is the sum of its node. */
+  segment?: boolean;
   zone: string;
   onClose?: (() => void) | undefined;
 }
 
 /** The side panel that explains a number of the chart or table. */
-export function ExplainSide({ point, field, node, time, valueType, zone, onClose }: Props) {
-  const { t } = useTranslation(['explain', 'common']);
+export function ExplainSide({ point, field, node, time, valueType, segment = false, zone, onClose }: Props) {
+  const { t } = useTranslation(['explain', 'common', 'data-views']);
   const query = useExplanation({
     projectId: point.projectId,
     pointId: point.id,
@@ -52,6 +55,7 @@ export function ExplainSide({ point, field, node, time, valueType, zone, onClose
         </>
       }
     >
+      {segment && <StageNote>{t('data-views:accumulation.explained')}</StageNote>}
       <QueryPanel query={query} rows={8}>
         {(explanation) => (
           <ExplainPanel explanation={explanation} valueType={valueType} zone={zone} {...(keeps && { note })} />

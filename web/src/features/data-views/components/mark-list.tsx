@@ -18,13 +18,15 @@ interface Props {
   point: PointState;
   zone: string;
   notes: readonly PointNote[];
+  /** There are older notes than those listed. */
+  more: boolean;
   /** The corrections in effect. */
   standing: readonly Correction[];
   onEdit: (note: PointNote) => void;
 }
 
 /** The notes and corrections of the range, each of which can be undone; of earlier knowledge they are only shown. */
-export function MarkList({ point, zone, notes, standing, onEdit }: Props) {
+export function MarkList({ point, zone, notes, more, standing, onEdit }: Props) {
   const { t } = useTranslation(['marks', 'console', 'explain']);
   const known = useKnown();
   const tell = useCorrectionText(point.measurement);
@@ -34,6 +36,11 @@ export function MarkList({ point, zone, notes, standing, onEdit }: Props) {
   return (
     <ScrollArea className={styles.list ?? ''} label={t('list')}>
       <ul>
+        {more && (
+          <li>
+            <span className={styles.text}>{t('more', { count: notes.length })}</span>
+          </li>
+        )}
         {notes.map((note) => (
           <li key={`n${note.id}`}>
             <b>※ {t('kind.note')}</b>

@@ -30,7 +30,11 @@ export function PipeList({ surveys, zone, point, selected, short = false, onOpen
   const remarks = usePipeRemarks();
   const phone = usePhone();
   const columns: TableColumnType<PipeSurvey>[] = [
-    { key: 'time', title: t('survey.time'), render: (_, one) => formatTime(one.time, zone).slice(0, 16) },
+    {
+      key: 'time',
+      title: t('survey.time'),
+      render: (_, one) => (short ? formatTime(one.time, zone, 'list') : formatTime(one.time, zone).slice(0, 16)),
+    },
     {
       key: 'name',
       title: t('surveys:name'),
@@ -72,7 +76,7 @@ export function PipeList({ surveys, zone, point, selected, short = false, onOpen
       rowKey={(one) => one.time}
       dataSource={[...surveys].reverse()}
       columns={short ? columns.filter(({ key }) => inSide.includes(String(key))) : columns}
-      {...(phone ? {} : { scroll: { x: 'max-content' } })}
+      {...(phone || short ? {} : { scroll: { x: 'max-content' } })}
       cards={['time', 'remarks']}
       selectedKey={selected ?? undefined}
       onOpen={(one) => onOpen(one.time)}

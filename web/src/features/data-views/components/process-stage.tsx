@@ -100,7 +100,8 @@ export function ProcessFrame(props: FrameProps) {
   const wide = useWide();
   const [asked, setAsked] = useState(false);
   const { query, answer, parts, valueType } = process;
-  const side = originOf(process, { point, zone, at: state.at, onClose: wide ? undefined : () => setAsked(false) });
+  const onClose = wide ? undefined : () => setAsked(false);
+  const side = originOf(process, { point, zone, at: state.at, segment: recipe.segment ?? false, onClose });
   const room = stage.barWidth && Math.max(1, stage.barWidth - barTaken - (controls ? controlsTaken : 0));
   const tight = controls !== undefined && stage.barWidth > 0 && stage.barWidth < tightBar;
   const span = { start: answer?.start ?? 0, end: answer?.end ?? 0 };
@@ -207,7 +208,13 @@ export function ProcessFrame(props: FrameProps) {
           {below && !process.empty && <div className={styles.below}>{below}</div>}
           <MainStatistics process={process} zone={zone} />
           {answer && (
-            <MarkList {...{ point, zone }} notes={written.list} standing={standing.list} onEdit={marking.edit} />
+            <MarkList
+              {...{ point, zone }}
+              notes={written.list}
+              more={written.more}
+              standing={standing.list}
+              onEdit={marking.edit}
+            />
           )}
           {marking.drawer}
         </OnPage>
@@ -235,15 +242,16 @@ interface Origin {
   point: PointState;
   zone: string;
   at: number | null;
+  segment: boolean;
   onClose: (() => void) | undefined;
 }
 
 /** originOf explains the chosen reading of the main curve, or the newest one. */
-function originOf({ main, valueType }: Drawn, { point, zone, at, onClose }: Origin): ReactNode {
+function originOf({ main, valueType }: Drawn, { point, zone, at, segment, onClose }: Origin): ReactNode {
   const time = main && (at ?? point.time ?? main.series.samples.at(-1)?.[0] ?? null);
   if (!main || time === null) return null;
   const { field, node } = main.series;
-  return <ExplainSide {...{ point, field, node, time, valueType, zone, onClose }} />;
+  return <ExplainSide {...{ point, field, node, time, valueType, segment, zone, onClose }} />;
 }
 
 function MainStatistics({ process: { main, answer, valueType }, zone }: { process: Drawn; zone: string }) {

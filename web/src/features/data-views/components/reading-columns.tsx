@@ -18,6 +18,8 @@ export interface Asked {
   field: string;
   node: number;
   valueType: ValueType;
+  /** The number in the table is the part of a segment, not the explained sum. */
+  segment: boolean;
 }
 
 /** What a view changes about the columns of its readings. */
@@ -87,6 +89,7 @@ export function readingColumns(
                 field: column.explains,
                 node: column.node,
                 valueType: type === 'raw' ? 'observed' : type,
+                segment: column.segment,
               });
             }}
           >

@@ -34,6 +34,8 @@ interface Props {
   nodes: number[];
   /** Accumulated changes count from this time; null: from the initial value. */
   base?: number | null;
+  /** Arrays: sums along them as the part of each segment. */
+  segment?: boolean;
   controls?: ReactNode;
   notes?: ReactNode;
   look?: TableLook;
@@ -53,6 +55,7 @@ export function ReadingTable(props: Props) {
     fields,
     nodes,
     base = null,
+    segment = false,
     controls,
     notes,
     look,
@@ -65,7 +68,7 @@ export function ReadingTable(props: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [withdrawing, setWithdrawing] = useState(false);
   const shown = { pointId: point.id, fields, nodes, range: state.range };
-  const query = useReadingPage({ ...shown, valueTypes, base, page: state.page, pageSize, every: stage.every });
+  const query = useReadingPage({ ...shown, valueTypes, base, segment, page: state.page, pageSize, every: stage.every });
   const onTable = (format: TableFormat) =>
     file.mutate({
       format,
@@ -73,6 +76,7 @@ export function ReadingTable(props: Props) {
       valueType: 'observed',
       valueTypes: [...valueTypes],
       base,
+      segment,
       includeAbnormal: true,
       interval: point.interval,
     });

@@ -145,8 +145,11 @@ export function useReportNotes(report: Report | undefined, projectId: number, zo
   const points = report?.points ?? [];
   const times = points.flatMap((one) => [one.previous, one.time]).filter((time) => time > 0);
   const span = times.length > 0 ? { start: Math.min(...times), end: Math.max(...times) } : { start: 0, end: 0 };
-  const { list } = useNotes({ projectId, ids: points.map((one) => one.measuringPointId), ...span });
-  return list.map((note) => t('line', { point: note.measuringPointName, span: noteSpan(note, zone), text: note.text }));
+  const { list, more } = useNotes({ projectId, ids: points.map((one) => one.measuringPointId), ...span });
+  const lines = list.map((note) =>
+    t('line', { point: note.measuringPointName, span: noteSpan(note, zone), text: note.text }),
+  );
+  return more ? [...lines, t('moreLine', { count: list.length })] : lines;
 }
 
 export function ReportFoot({ report, zone, notes }: Pick<FormProps, 'report' | 'zone'> & { notes: readonly string[] }) {

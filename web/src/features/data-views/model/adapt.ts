@@ -88,6 +88,7 @@ export function readingPage(table: Schemas['Table'], say: Say, main: string): Re
       label: say(c.label) || c.field,
       unit: c.unit,
       decimals: c.decimals,
+      segment: c.perSegment ?? false,
     })),
     rows: table.list.map((row) => ({ time: row.time, flags: row.flags, values: row.values })),
     total: table.total,

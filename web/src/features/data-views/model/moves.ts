@@ -69,13 +69,23 @@ export const farthest = (moves: readonly Move[], n: number): number[] => {
   return moves.flatMap((one) => (most.has(one.no) ? [one.no] : []));
 };
 
+/**
+ * limitFields are the fields whose limits a plan shows: the resultant, or its components if it has none. Nothing if
+ * neither has limits.
+ */
+export function limitFields(thresholds: readonly Threshold[], { up, right }: Frame, node?: number): string[] {
+  const limited = (field: string | null): field is string =>
+    field !== null && thresholdOf(thresholds, field, 'accumulated', node) !== null;
+  return limited('res') ? ['res'] : [up, right].filter(limited);
+}
+
 /** One line of the table: a move, its level and its change of a day. */
 export interface MoveLine extends Move {
   level: Mark;
   day: number | null;
 }
 
-/** moveLines builds the table. Levels use the stored resultant, as alarms do. */
+/** moveLines builds the table. Levels use the stored values that have limits, as alarms do. */
 export function moveLines(
   current: ReadingRow,
   before: ReadingRow | null,
@@ -85,12 +95,16 @@ export function moveLines(
 ): MoveLine[] {
   const earlier = new Map(before && movesOf(before, base, frame).map((one) => [one.no, one]));
   return movesOf(current, base, frame).map((move) => {
-    const stored = current.nodes.find((one) => one.no === move.no)?.values.res ?? null;
-    const threshold = thresholdOf(thresholds, 'res', 'accumulated', move.no);
+    const stored = current.nodes.find((one) => one.no === move.no)?.values;
+    const levels = limitFields(thresholds, frame, move.no).flatMap((field) => {
+      const threshold = thresholdOf(thresholds, field, 'accumulated', move.no);
+      const value = stored?.[field] ?? null;
+      return threshold && value !== null ? [levelOf(threshold, value)] : [];
+    });
     const was = earlier.get(move.no);
     return {
       ...move,
-      level: threshold && stored !== null ? asLevel(levelOf(threshold, stored)) : 'notJudged',
+      level: levels.length > 0 ? asLevel(Math.max(...levels)) : 'notJudged',
       day: was ? move.res - was.res : null,
     };
   });

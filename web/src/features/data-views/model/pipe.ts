@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen';
-import { comparedTimes } from './compared-times';
+import { comparedTimes, mostCompared } from './compared-times';
 import type { Table } from './table';
 import type { ViewState } from './view-state';
 
@@ -36,6 +36,44 @@ export function tightest(nodes: readonly PipeNode[]): PipeNode | null {
     (least, node) => (node.radius !== null && node.radius < (least?.radius ?? Number.POSITIVE_INFINITY) ? node : least),
     null,
   );
+}
+
+/** Surveys next to each other: the node of each at every chainage, null where it has none. */
+export interface ComparedPipes {
+  surveys: PipeSurvey[];
+  rows: { chainage: number; nodes: (PipeNode | null)[] }[];
+}
+
+/** comparedPipes puts the chosen surveys that count next to each other; surveys of other steps have other chainages. */
+export function comparedPipes(list: readonly PipeSurvey[], times: readonly number[]): ComparedPipes {
+  const surveys = list.filter((one) => pipeCounts(one) && times.includes(one.time)).slice(-mostCompared);
+  const rows = new Map<string, ComparedPipes['rows'][number]>();
+  surveys.forEach((survey, i) => {
+    for (const node of survey.nodes) {
+      const key = node.chainage.toFixed(2);
+      const row = rows.get(key) ?? { chainage: node.chainage, nodes: surveys.map(() => null) };
+      row.nodes[i] = node;
+      rows.set(key, row);
+    }
+  });
+  return { surveys, rows: [...rows.values()].sort((a, b) => a.chainage - b.chainage) };
+}
+
+/** What is compared at each chainage. */
+export const comparedColumns = [
+  { key: 'dh', unit: 'mm', decimals: 2 },
+  { key: 'dz', unit: 'mm', decimals: 2 },
+] as const;
+
+/** comparedTable is the comparison as a table. */
+export function comparedTable({ rows }: ComparedPipes, heads: readonly string[]): Table {
+  return [
+    [...heads],
+    ...rows.map(({ chainage, nodes }) => [
+      String(chainage),
+      ...nodes.flatMap((node) => comparedColumns.map(({ key, decimals }) => node?.[key]?.toFixed(decimals) ?? '')),
+    ]),
+  ];
 }
 
 /** The columns of stations, in the order of tables and files. */

@@ -29,6 +29,8 @@ export interface ProcessRecipe {
   dashed: readonly string[];
   /** Readings are single visits: each has a dot, and lines join them however long there was none. */
   visits?: boolean;
+  /** Sums along an array as the part of each segment: neither limits nor levels are of them. */
+  segment?: boolean;
   /** Transforms curves before drawing: smoothing. */
   refine?: (series: ProcessSeries[]) => ProcessSeries[];
 }
@@ -81,7 +83,7 @@ export function processParts(
     axisName: label,
     series,
     threshold: valueType === 'change' ? null : thresholdOf(answer.thresholds, field, valueType),
-    level: series.length === 1 && field === point.field?.name ? point.level : null,
+    level: series.length === 1 && field === point.field?.name && !recipe.segment ? point.level : null,
     above: field === 'windSpeed' ? arrowsOf(all.find((one) => one.bearing)?.samples) : undefined,
   });
   const labelOf = (name: string) => answer.fields.find((f) => f.name === name)?.label ?? name;

@@ -12,6 +12,8 @@ export interface TableColumn {
   label: string;
   unit: string;
   decimals: number | undefined;
+  /** The part of one segment of an array. */
+  segment: boolean;
 }
 
 export interface ReadingRecord {

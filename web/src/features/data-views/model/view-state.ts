@@ -13,6 +13,8 @@ export interface ViewState {
   right: string | null;
   times: number[];
   mode: string | null;
+  /** Arrays: sums along them as the part of each segment. */
+  segment: boolean;
   direction: string | null;
   end: string | null;
   base: number | null;
@@ -65,6 +67,7 @@ export function readState(search: URLSearchParams, fallback: Range): ViewState {
     right: search.get('right'),
     times: numbers(search.get('times')),
     mode: search.get('mode'),
+    segment: search.get('segment') === '1',
     direction: search.get('dir'),
     end: search.get('end'),
     base: single('base'),
@@ -101,6 +104,7 @@ export function writeState(search: URLSearchParams, change: Change): URLSearchPa
   if ('right' in change) put('right', change.right);
   if ('times' in change) put('times', change.times?.join('.'));
   if ('mode' in change) put('mode', change.mode);
+  if ('segment' in change) put('segment', change.segment ? '1' : null);
   if ('direction' in change) put('dir', change.direction);
   if ('end' in change) put('end', change.end);
   if ('base' in change) put('base', change.base === null ? null : String(change.base));

@@ -41,6 +41,7 @@ export function untouched({ start, end }: PictureRequest): ViewState {
     right: null,
     times: [],
     mode: null,
+    segment: false,
     direction: null,
     end: null,
     base: null,
@@ -155,6 +156,11 @@ export class Gatherer {
     const { project, start, end } = this.request;
     const query = `measuringPointIds=${points.join(',')}&start=${start}&end=${end}`;
     return this.need<Schemas['PointNoteList']>('GET', `/api/projects/${project}/notes?${query}`).list;
+  }
+
+  /** The corrections of the point; none for those who may not see them. */
+  corrections(): Schemas['Correction'][] {
+    return this.call<{ list: Schemas['Correction'][] }>('GET', `${this.path}/corrections`)?.list ?? [];
   }
 
   times(): number[] {

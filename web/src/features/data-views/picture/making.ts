@@ -1,5 +1,6 @@
 import type { EChartsOption } from 'echarts';
 import type { ChartContext } from '@/entities/chart/chart-words';
+import type { ChartNote } from '@/entities/chart/note-areas';
 import type { PictureSize } from '@/entities/chart/svg';
 import { chartNotes } from '../model/notes';
 import {
@@ -10,7 +11,8 @@ import {
   valueTypeOf,
 } from '../model/process-picture';
 import { type Report, type ReportChart, reportChart } from '../model/report';
-import type { SeriesAnswer } from '../model/types';
+import { standingIn, standingNotes } from '../model/standing';
+import type { PointState, SeriesAnswer } from '../model/types';
 import { type Gatherer, type Known, type PictureRequest, untouched } from './gather';
 
 /** A chart and its place in the picture. */
@@ -36,16 +38,27 @@ export type Picture = (making: Making) => Part[];
 /** whole fills the picture with one chart. */
 export const whole = (option: EChartsOption): Part[] => [{ option, left: 0, size: (all) => all }];
 
+/** notesOn are the notes on points, and the corrections of spans of the one that the picture is of. */
+export function notesOn(
+  { request: { start, end }, from, t }: Making,
+  ids: readonly number[],
+  point: Pick<PointState, 'category'>,
+): ChartNote[] {
+  const standing = standingIn(from.corrections(), point.category, [start, end], null);
+  return [...chartNotes(from.notes(ids), ids.length > 1), ...standingNotes(standing, (kind) => t(`mark.${kind}`))];
+}
+
 /** drawProcess draws curves over time by the recipe of a view. */
 export function drawProcess(
-  { request, from, context, t }: Making,
+  making: Making,
   { point, configs }: Known,
   recipe: ProcessRecipe,
 ): { answer: SeriesAnswer; option: EChartsOption } {
+  const { request, from, context, t } = making;
   const state = untouched(request);
   const valueType = valueTypeOf(recipe, state.type, configs);
   const series = from.series([...recipe.fields, ...recipe.right], recipe.nodes, valueType, true);
-  const answer = { ...series, notes: chartNotes(from.notes([point.id])) };
+  const answer = { ...series, notes: notesOn(making, [point.id], point) };
   const parts = processParts({ answer, detail: null, recipe, valueType, point, configs }, t);
   return { answer, option: processPicture(parts, answer, state, configs, context, t) };
 }

@@ -1,6 +1,5 @@
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import { comparedTimes } from '../model/compared-times';
-import { chartNotes } from '../model/notes';
 import { processPicture, showsThresholds, valueTypeOf } from '../model/process-picture';
 import {
   alongSections,
@@ -15,7 +14,7 @@ import {
 import { alongStructure } from '../model/section-along';
 import type { ValueType } from '../model/types';
 import { untouched } from './gather';
-import type { Making, Part } from './making';
+import { type Making, notesOn, type Part } from './making';
 
 /** The share of the width of the curves where a second chart is at their right. */
 const share = 0.62;
@@ -32,7 +31,8 @@ interface Drawn {
 }
 
 /** drawSection draws the members of the section of the point; null without any. */
-export function drawSection({ request, from, context, t }: Making, kind: SectionKind, along: boolean): Drawn | null {
+export function drawSection(making: Making, kind: SectionKind, along: boolean): Drawn | null {
+  const { request, from, context, t } = making;
   const { point, configs } = from.known(request.view);
   const state = untouched(request);
   const recipe = sectionRecipe(kind, point);
@@ -43,7 +43,7 @@ export function drawSection({ request, from, context, t }: Making, kind: Section
   if (!first) return null;
   const parts = sectionParts({ answer, detail: null, chosen: [], valueType, point, configs }, t);
   const members = answer.charted.map((one) => one.id);
-  const noted = { ...first, notes: chartNotes(from.notes(members), members.length > 1) };
+  const noted = { ...first, notes: notesOn(making, members, point) };
   const option = processPicture(parts, noted, state, configs, context, t);
   const curves: Part = {
     option,

@@ -3,13 +3,16 @@ import { useMemo } from 'react';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { useKnown } from '../model/known';
-import { chartNotes, type PointNote } from '../model/notes';
+import { chartNotes, joinedNotes, type Notes, type PointNote, parted } from '../model/notes';
 import type { PointState } from '../model/types';
+
+/** The most points of one request. */
+const atOnce = 200;
 
 type Fields = components['schemas']['PointNoteFields'];
 
 const notesKey = (projectId: number) => ['point-notes', projectId] as const;
-const none: PointNote[] = [];
+const none: Notes = { list: [], more: false };
 
 interface Wanted {
   projectId: number;
@@ -22,20 +25,25 @@ interface Wanted {
 /** The notes on points that touch a range, as they were known, and how a chart shows them. */
 export function useNotes({ projectId, ids, start, end }: Wanted) {
   const known = useKnown();
-  const measuringPointIds = [...ids].slice(0, 200);
+  const wanted = [...ids];
   const query = useQuery({
-    queryKey: [...notesKey(projectId), measuringPointIds, start, end, known],
-    queryFn: async ({ signal }) => {
-      const asked = { measuringPointIds, start, end, ...(known === null ? {} : { knownAt: known }) };
-      const params = { path: { projectId }, query: asked };
-      return (await data(client.GET('/api/projects/{projectId}/notes', { params, signal }))).list;
+    queryKey: [...notesKey(projectId), wanted, start, end, known],
+    queryFn: async ({ signal }): Promise<Notes> => {
+      const answers = await Promise.all(
+        parted(wanted, atOnce).map((measuringPointIds) => {
+          const asked = { measuringPointIds, start, end, ...(known === null ? {} : { knownAt: known }) };
+          const params = { path: { projectId }, query: asked };
+          return data(client.GET('/api/projects/{projectId}/notes', { params, signal }));
+        }),
+      );
+      return joinedNotes(answers);
     },
-    enabled: measuringPointIds.length > 0 && end > 0,
+    enabled: wanted.length > 0 && end > 0,
     placeholderData: keepPreviousData,
   });
-  const list = query.data ?? none;
+  const { list, more } = query.data ?? none;
   const several = ids.length > 1;
-  return { list, drawn: useMemo(() => chartNotes(list, several), [list, several]) };
+  return { list, more, drawn: useMemo(() => chartNotes(list, several), [list, several]) };
 }
 
 const path = '/api/structures/{structureId}/measuring-points/{measuringPointId}/notes';

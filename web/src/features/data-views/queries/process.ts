@@ -20,6 +20,7 @@ export function useProcess(slug: string, point: PointState, state: ViewState, re
     base: state.base,
     includeAbnormal: !state.hidden.includes('abnormal'),
     interval: point.interval,
+    segment: recipe.segment ?? false,
   };
   const query = useSeries({ ...wanted, range: state.range, every });
   const answer = query.data;

@@ -7,6 +7,7 @@ import { type Range, reachOf } from '../model/range';
 import type { ReadingPage } from '../model/reading-page';
 import type { PointState, ReadingRow, ValueType } from '../model/types';
 import { pointKeys } from './keys';
+import { accumulateMode } from './series';
 
 /** Times of the readings of a range, rising. */
 export function useTimes({
@@ -138,6 +139,8 @@ interface PageParams {
   valueTypes: readonly (ValueType | 'raw')[];
   /** Of accumulated changes; null: the initial value. */
   base: number | null;
+  /** Arrays: sums along them as the part of each segment. */
+  segment: boolean;
   range: Range;
   page: number;
   pageSize: number;
@@ -158,6 +161,7 @@ export function useReadingPage({ every, ...params }: PageParams) {
             nodes: [...params.nodes],
             valueTypes: [...params.valueTypes],
             base: params.base ?? 0,
+            ...accumulateMode(params.segment),
             includeAbnormal: true,
             ...askedSpan(params.range, known),
             page: params.page,

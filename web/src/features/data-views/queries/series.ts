@@ -17,9 +17,14 @@ interface SeriesParams {
   base: number | null;
   includeAbnormal: boolean;
   interval: number;
+  /** Arrays: sums along them as the part of each segment. */
+  segment?: boolean;
   /** Per series; by default the usual number of the server. */
   maxPoints?: number;
 }
+
+/** accumulateMode asks for the parts of segments instead of sums along an array. */
+export const accumulateMode = (segment = false) => (segment ? { accumulateMode: 'segment' as const } : {});
 
 function queryBody(params: SeriesParams, range: Range, known: number | null) {
   return {
@@ -30,6 +35,7 @@ function queryBody(params: SeriesParams, range: Range, known: number | null) {
     base: params.base ?? 0,
     includeAbnormal: params.includeAbnormal,
     maxPoints: params.maxPoints ?? 0,
+    ...accumulateMode(params.segment),
     ...askedSpan(range, known),
   };
 }

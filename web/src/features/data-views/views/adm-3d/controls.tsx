@@ -22,10 +22,10 @@ export function SpaceChoices({ space, state, barWidth, change }: Props & { barWi
   return (
     <>
       <FittingChoice
-        label={t('space.mode')}
+        label={t('accumulation.mode')}
         value={segment ? 'segment' : 'sum'}
         room={room}
-        options={(['sum', 'segment'] as const).map((value) => ({ value, label: t(`space.${value}`) }))}
+        options={(['sum', 'segment'] as const).map((value) => ({ value, label: t(`accumulation.${value}`) }))}
         onChange={(value) => change({ mode: value === 'segment' ? value : null })}
       />
       {frame && frames.length > 1 && (

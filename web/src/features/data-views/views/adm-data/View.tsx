@@ -1,11 +1,13 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccumulationChoice } from '../../components/accumulation-choice';
 import { BaseChoice } from '../../components/base-choice';
 import { NodesChoice } from '../../components/nodes-choice';
 import { ReadingTable } from '../../components/reading-table';
 import { BaseNote } from '../../components/stage-notes';
 import { TypeChoice } from '../../components/type-choice';
+import { hasSegments } from '../../model/accumulation';
 import { groupByNode } from '../../model/reading-page';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
@@ -20,8 +22,11 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
   const fields = useFields(point);
   const type = contentOf(state);
   const base = type === 'accumulated' ? state.base : null;
-  const nodes = useNewestObserved(point).data?.nodes ?? [];
+  const newest = useNewestObserved(point).data;
+  const nodes = newest?.nodes ?? [];
   const chosen = fieldsShown(point, fields, state);
+  // Until the nodes are known, an address that asks for parts is believed.
+  const divisible = newest ? hasSegments(nodes, chosen) : state.segment;
   const valueTypes = useMemo(() => [type] as const, [type]);
   return (
     <ReadingTable
@@ -34,6 +39,7 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
       fields={chosen}
       nodes={state.nodes}
       base={base}
+      segment={divisible && state.segment}
       notes={<BaseNote base={base} zone={zone} onReset={() => change({ base: null })} />}
       group={(column) => groupByNode(column, (no) => t('node', { no }))}
       controls={
@@ -61,6 +67,9 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
             options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
             onChange={(list: string[]) => change({ fields: list })}
           />
+          {divisible && (
+            <AccumulationChoice segment={state.segment} onChange={(segment) => change({ segment, page: 1 })} />
+          )}
           {type === 'accumulated' && (
             <BaseChoice zone={zone} base={base} reading={null} onChange={(at) => change({ base: at, page: 1 })} />
           )}

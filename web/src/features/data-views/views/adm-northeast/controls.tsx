@@ -1,10 +1,10 @@
 import { Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { listText } from '@/ui/format/list';
 import { FittingChoice } from '../../components/fitting-choice';
 import { NodesChoice } from '../../components/nodes-choice';
 import { nodeName } from '../../model/node-name';
 import { showsThresholds } from '../../model/process-picture';
-import { thresholdOf } from '../../model/profile-rows';
 import type { ViewState } from '../../model/view-state';
 import type { Bearing } from './use-bearing';
 
@@ -54,11 +54,11 @@ export function BearingChoices({ bearing, barWidth, change }: Props & { barWidth
   );
 }
 
-/** Whether the limits of the resultant are drawn as circles. */
+/** Whether limits are drawn: circles of the resultant, or lines of the components that have some. */
 export function BearingShown({ bearing, state, change }: Props & { state: ViewState }) {
   const { t } = useTranslation('data-views');
-  const { configs, thresholds } = bearing;
-  if (state.base !== null || !thresholdOf(thresholds, 'res', 'accumulated')) return null;
+  const { configs, limited, fields } = bearing;
+  if (limited.length === 0) return null;
   const others = state.hidden.filter((one) => one !== 'thresholds' && one !== '-thresholds');
   const asked = configs.showThreshold === false ? ['-thresholds'] : [];
   return (
@@ -66,7 +66,11 @@ export function BearingShown({ bearing, state, change }: Props & { state: ViewSt
       checked={showsThresholds(state.hidden, configs)}
       onChange={(event) => change({ hidden: [...others, ...(event.target.checked ? asked : ['thresholds'])] })}
     >
-      {t('northeast.rings')}
+      {limited[0] === 'res'
+        ? t('northeast.rings')
+        : t('northeast.lines', {
+            fields: listText(limited.map((name) => fields.find((one) => one.name === name)?.label ?? name)),
+          })}
     </Checkbox>
   );
 }

@@ -1,6 +1,6 @@
-import { farthest, frameOf, framesOf, moveLines, moveOf, movesOf } from '../../model/moves';
+import { farthest, frameOf, framesOf, limitFields, moveLines, moveOf, movesOf } from '../../model/moves';
 import type { FieldInfo, NodeRow, ReadingRow, SeriesAnswer } from '../../model/types';
-import { arrowsOf, ringsOf, trackOf } from './model';
+import { arrowsOf, limitsOf, trackOf } from './model';
 
 const field = (name: string): FieldInfo => ({ name, label: name, unit: 'mm', decimals: 2, valueTypes: [] });
 const row = (no: number, values: NodeRow['values']): NodeRow => ({ no, depth: no, values });
@@ -66,6 +66,28 @@ test('a track ends at the current time', () => {
 });
 
 test('limits are rings within reach, of stored moves only', () => {
-  expect(ringsOf([red], 5, { base: null }).map((one) => one.value)).toEqual([4, 6]);
-  expect(ringsOf([red], 5, { base: 1 })).toEqual([]);
+  const ends = [{ east: 3, north: -4 }];
+  const of = (base: number | null, ...thresholds: never[]) => limitsOf({ thresholds, frame: ne, ends, base });
+  expect(of(null, red).rings.map((one) => one.value)).toEqual([4, 6]);
+  expect(of(1, red)).toEqual({ rings: [], lines: [] });
+});
+
+test('without limits of the resultant those of the components are lines, on the side of the moves', () => {
+  const of = (field: string) => ({ ...(red as object), field }) as never;
+  const ends = [{ east: 3, north: -4 }];
+  const lines = limitsOf({ thresholds: [of('n'), of('e'), of('x')], frame: ne, ends, base: null });
+  expect(lines).toEqual({
+    rings: [],
+    lines: [
+      { axis: 'north', level: 1, value: -4 },
+      { axis: 'north', level: 2, value: -6 },
+      { axis: 'east', level: 1, value: 4 },
+      { axis: 'east', level: 2, value: 6 },
+    ],
+  });
+  expect(limitsOf({ thresholds: [of('n'), red], frame: ne, ends, base: null }).lines).toEqual([]);
+  expect(limitFields([of('e')], ne)).toEqual(['e']);
+  expect(limitFields([of('x')], ne)).toEqual([]);
+  const now = reading(2, [row(1, { n: -7, e: 4.5, res: 8.3 }), row(2, { n: 1, e: null, res: 1 })]);
+  expect(moveLines(now, null, null, ne, [of('n'), of('e')]).map(({ level }) => level)).toEqual([2]);
 });

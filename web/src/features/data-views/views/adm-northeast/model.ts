@@ -1,9 +1,9 @@
-import type { BearingArrow, BearingChart } from '@/entities/chart/bearing';
+import type { BearingArrow, BearingChart, ComponentLine } from '@/entities/chart/bearing';
 import type { TracePoint } from '@/entities/chart/plan-trace';
 import { joinTrace } from '@/entities/chart/plan-trace';
 import { rampOpacity } from '@/entities/chart/profile-nodes';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from '@/entities/chart/threshold-lines';
-import { type Frame, type Move, movesOf } from '../../model/moves';
+import { type Frame, limitFields, type Move, movesOf } from '../../model/moves';
 import { thresholdOf } from '../../model/profile-rows';
 import type { FieldInfo, ReadingRow, SeriesAnswer } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
@@ -46,17 +46,38 @@ export function trackOf(answer: SeriesAnswer, frame: Frame, until: number | null
   return joinTrace(right, up).filter((one) => until === null || one.t <= until);
 }
 
-/** ringsOf are the limits of the resultant within reach of the moves; relative moves have none. */
-export function ringsOf(
-  thresholds: readonly Threshold[],
-  reach: number,
-  state: Pick<ViewState, 'base'>,
-  node?: number,
-): ThresholdLine[] {
-  const threshold = state.base === null ? thresholdOf(thresholds, 'res', 'accumulated', node) : null;
-  if (!threshold) return [];
-  const extent = [0, reach] as const;
-  return splitByReach(thresholdLines(threshold, extent), extent).drawn.filter((line) => line.value > 0);
+/** What is within reach of limits. */
+interface Reached {
+  thresholds: readonly Threshold[];
+  frame: Frame;
+  ends: readonly { east: number; north: number }[];
+  base: ViewState['base'];
+  node?: number | undefined;
+}
+
+const noLimits: Pick<BearingChart, 'rings' | 'lines'> = { rings: [], lines: [] };
+
+/**
+ * limitsOf are the limits within reach of the moves: circles of the resultant, or lines of its components if it has
+ * none. Relative moves have no limits.
+ */
+export function limitsOf({ thresholds, frame, ends, base, node }: Reached): Pick<BearingChart, 'rings' | 'lines'> {
+  if (base !== null) return noLimits;
+  const fields = limitFields(thresholds, frame, node);
+  const within = (field: string, extent: readonly [number, number]): ThresholdLine[] => {
+    const threshold = thresholdOf(thresholds, field, 'accumulated', node);
+    return threshold ? splitByReach(thresholdLines(threshold, extent), extent).drawn : [];
+  };
+  if (fields.includes('res')) {
+    const reach = Math.max(0, ...ends.map((one) => Math.hypot(one.east, one.north)));
+    return { ...noLimits, rings: within('res', [0, reach]).filter((line) => line.value > 0) };
+  }
+  const lines = fields.flatMap((field) => {
+    const axis: ComponentLine['axis'] = field === frame.up ? 'north' : 'east';
+    const values = ends.map((one) => one[axis]);
+    return within(field, [Math.min(0, ...values), Math.max(0, ...values)]).map((line) => ({ ...line, axis }));
+  });
+  return { ...noLimits, lines };
 }
 
 interface Plan {
@@ -64,20 +85,20 @@ interface Plan {
   fields: readonly FieldInfo[];
   arrows: readonly BearingArrow[];
   track: BearingChart['track'];
-  rings: readonly ThresholdLine[];
+  limits: Pick<BearingChart, 'rings' | 'lines'>;
   axisAzimuth: number | undefined;
 }
 
 type Words = (key: 'northeast.north' | 'northeast.axis') => string;
 
 /** planOf is the picture of moves in plan. */
-export function planOf({ frame, fields, arrows, track, rings, axisAzimuth }: Plan, t: Words): BearingChart {
+export function planOf({ frame, fields, arrows, track, limits, axisAzimuth }: Plan, t: Words): BearingChart {
   const info = (name: string | null) => fields.find((one) => one.name === name);
   const up = info(frame.up);
   return {
     arrows,
     track,
-    rings,
+    ...limits,
     northName: up?.label ?? frame.up,
     eastName: info(frame.right)?.label ?? '',
     unit: up?.unit ?? 'mm',

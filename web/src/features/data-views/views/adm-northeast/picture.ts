@@ -7,7 +7,7 @@ import { nodeName } from '../../model/node-name';
 import type { ReadingRow } from '../../model/types';
 import { untouched } from '../../picture/gather';
 import type { Picture } from '../../picture/making';
-import { arrowsOf, planOf, ringsOf } from './model';
+import { arrowsOf, limitsOf, planOf } from './model';
 
 export const picture: Picture = ({ request, from, context, t }) => {
   const state = untouched(request);
@@ -24,13 +24,13 @@ export const picture: Picture = ({ request, from, context, t }) => {
   const nodes = current ? farthest(movesOf(current, null, frame), 5) : [];
   const label = (move: { no: number; depth: number | null }) => nodeName(move, t);
   const arrows = arrowsOf({ times: times.curves, readings, base: null, nodes, frame, label });
-  const reach = Math.max(0, ...arrows.map((one) => Math.hypot(one.east, one.north)));
-  const rings = configs.showThreshold === false ? [] : ringsOf(from.thresholds(), reach, state);
+  const thresholds = configs.showThreshold === false ? [] : from.thresholds();
+  const limits = limitsOf({ thresholds, frame, ends: arrows, base: state.base });
   const axisAzimuth =
     times.current === null
       ? undefined
       : from.version<components['schemas']['PointProcessor']>('processor', times.current)?.axisAzimuth;
-  const plan = planOf({ frame, fields, arrows, track: null, rings, axisAzimuth }, t);
+  const plan = planOf({ frame, fields, arrows, track: null, limits, axisAzimuth }, t);
   const option = bearing(plan, { ...context, theme: withPalette(context.theme, configs.palette) });
   // A square plot keeps limits round.
   const side = Math.min(request.width, request.height);

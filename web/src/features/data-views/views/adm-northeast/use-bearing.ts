@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
-import { farthest, frameOf, framesOf, moveLines } from '../../model/moves';
+import { farthest, frameOf, framesOf, limitFields, moveLines } from '../../model/moves';
 import { nodeName } from '../../model/node-name';
 import { showsThresholds } from '../../model/process-picture';
 import type { PointState } from '../../model/types';
@@ -11,7 +11,7 @@ import { useComparedTimes } from '../../queries/compared';
 import { useFields, usePointVersion, useThresholds } from '../../queries/point';
 import { useReadings } from '../../queries/readings';
 import { useSeries } from '../../queries/series';
-import { arrowsOf, planOf, ringsOf, trackOf } from './model';
+import { arrowsOf, limitsOf, planOf, trackOf } from './model';
 
 const worst = 5;
 
@@ -59,14 +59,14 @@ export function useBearing(slug: string, point: PointState, state: ViewState, ev
       : [];
     const way = !bearing && series.data ? trackOf(series.data, frame, times.current) : [];
     const level = lines.find((one) => one.no === node)?.level;
-    const reach = Math.max(0, ...[...arrows, ...way].map((one) => Math.hypot(one.east, one.north)));
-    const rings = showsThresholds(state.hidden, configs)
-      ? ringsOf(thresholds, reach, state, bearing ? undefined : node)
-      : [];
+    const limits = limitsOf({
+      thresholds: showsThresholds(state.hidden, configs) ? thresholds : [],
+      ...{ frame, ends: [...arrows, ...way], base: state.base, node: bearing ? undefined : node },
+    });
     const track = bearing
       ? null
       : { points: way, level: typeof level === 'number' ? level : null, start: t('northeast.start') };
-    return planOf({ frame, fields, arrows, track, rings, axisAzimuth: processor?.axisAzimuth }, t);
+    return planOf({ frame, fields, arrows, track, limits, axisAzimuth: processor?.axisAzimuth }, t);
   }, [
     frame,
     readings.data,
@@ -90,7 +90,9 @@ export function useBearing(slug: string, point: PointState, state: ViewState, ev
     all,
     times,
     configs,
-    thresholds,
+    /** The fields whose limits the plan shows. */
+    limited: frame && state.base === null ? limitFields(thresholds, frame) : [],
+    fields,
     frames,
     frame,
     mode,

@@ -35,6 +35,7 @@ export default function ProfileView({ zone, point, page, initial }: ViewProps) {
       base: type === 'accumulated' ? state.base : null,
       includeAbnormal: true,
       interval: point.interval,
+      segment: look.mode === 'ab-segment',
       range: state.range,
     });
   return (

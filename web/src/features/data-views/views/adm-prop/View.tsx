@@ -2,8 +2,10 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
+import { AccumulationChoice } from '../../components/accumulation-choice';
 import { NodesChoice } from '../../components/nodes-choice';
 import { ProcessStage } from '../../components/process-stage';
+import { hasSegments } from '../../model/accumulation';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
@@ -23,11 +25,16 @@ export default function ComponentView({ zone, point, page, initial }: ViewProps)
     [state, configs, latest.data, component],
   );
   const mode = state.mode;
-  const recipe = useMemo(
-    () => componentRecipe(point, fields, component, nodes, state, t),
-    [point, fields, component, nodes, state, t],
-  );
   const all = latest.data?.nodes ?? [];
+  // Until the nodes are known, an address that asks for parts is believed.
+  const divisible = latest.data ? hasSegments(all, [component]) : state.segment;
+  const recipe = useMemo(
+    () => ({
+      ...componentRecipe(point, fields, component, nodes, state, t),
+      segment: divisible && state.segment,
+    }),
+    [point, fields, component, nodes, state, divisible, t],
+  );
 
   return (
     <ProcessStage
@@ -50,13 +57,18 @@ export default function ComponentView({ zone, point, page, initial }: ViewProps)
         </>
       }
       choices={
-        <Select
-          style={{ minWidth: 108 }}
-          aria-label={t('smooth.label')}
-          value={mode ?? 'none'}
-          options={(['none', 'median3', 'mean24'] as const).map((value) => ({ value, label: t(`smooth.${value}`) }))}
-          onChange={(value) => change({ mode: value === 'none' ? null : value })}
-        />
+        <>
+          {divisible && (
+            <AccumulationChoice segment={state.segment} onChange={(segment) => change({ segment, window: null })} />
+          )}
+          <Select
+            style={{ minWidth: 108 }}
+            aria-label={t('smooth.label')}
+            value={mode ?? 'none'}
+            options={(['none', 'median3', 'mean24'] as const).map((value) => ({ value, label: t(`smooth.${value}`) }))}
+            onChange={(value) => change({ mode: value === 'none' ? null : value })}
+          />
+        </>
       }
     />
   );

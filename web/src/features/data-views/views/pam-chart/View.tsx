@@ -48,7 +48,12 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
         space ? (
           <SceneViews {...{ camera, state, change, names }} />
         ) : (
-          <PipeShown {...{ sight, configs, change }} hidden={state.hidden} tight={stage.barWidth < 760} />
+          <PipeShown
+            {...{ sight, configs, change }}
+            grounded={data.grounded}
+            hidden={state.hidden}
+            tight={stage.barWidth < 760}
+          />
         )
       }
       side={

@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import { FittingChoice } from '../../components/fitting-choice';
@@ -32,12 +33,26 @@ interface ShownProps {
   sight: Sight;
   hidden: readonly string[];
   configs: ChartConfigs;
+  /** The ground above the pipe is known. */
+  grounded: boolean;
   tight: boolean;
   change: (change: Partial<ViewState>) => void;
 }
 
-/** Whether limits are drawn: of the vertical change, or of the bend radius. */
-export function PipeShown({ sight, hidden, configs, tight, change }: ShownProps) {
+/** Whether limits are drawn: of the vertical change, or of the bend radius; in the section whether the ground is. */
+export function PipeShown({ sight, hidden, configs, grounded, tight, change }: ShownProps) {
+  const { t } = useTranslation('data-views');
+  if (sight === 'section' && grounded) {
+    const others = hidden.filter((one) => one !== 'ground');
+    return (
+      <Checkbox
+        checked={!hidden.includes('ground')}
+        onChange={({ target }) => change({ hidden: target.checked ? others : [...others, 'ground'] })}
+      >
+        {t('pipe.ground')}
+      </Checkbox>
+    );
+  }
   if (sight !== 'vertical' && sight !== 'bend') return null;
   return <ShownChoice {...{ hidden, configs, tight, change }} without={['marks', 'gaps', 'abnormal']} />;
 }

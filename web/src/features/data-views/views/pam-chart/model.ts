@@ -1,4 +1,5 @@
-import type { EChartsOption } from 'echarts';
+import type { EChartsOption, LineSeriesOption } from 'echarts';
+import type { components } from '@/api/schema.gen';
 import { frame, limitLines, valueAxis, zeroLine } from '@/entities/chart/axes';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { comparedLine } from '@/entities/chart/compared-line';
@@ -54,6 +55,19 @@ export function pipeCurves(surveys: readonly PipeSurvey[], times: readonly numbe
 export const spotAt = ({ spots }: PipeCurve, chainage: number) =>
   spots.find(({ node }) => Math.abs(node.chainage - chainage) < 0.005);
 
+export type GroundStation = components['schemas']['PointGroundStation'];
+
+/** groundAt is the elevation of the ground at a chainage, straight between its places; null beyond them. */
+export function groundAt(line: readonly GroundStation[], chainage: number): number | null {
+  const next = line.findIndex((one) => one.chainage >= chainage);
+  const [before, after] = [line[next - 1], line[next]];
+  if (!after) return null;
+  if (after.chainage === chainage) return after.elevation;
+  if (!before) return null;
+  const share = (chainage - before.chainage) / (after.chainage - before.chainage);
+  return before.elevation + share * (after.elevation - before.elevation);
+}
+
 export interface PipeDrawing {
   sight: Sight;
   curves: readonly PipeCurve[];
@@ -61,12 +75,14 @@ export interface PipeDrawing {
   threshold: Threshold | null;
   /** Smallest radius that is allowed, m; 0: not set or not drawn. */
   minRadius: number;
-  words: { across: string; value: string; chainage: string; limit: string };
+  /** The ground above, in a longitudinal section; empty: not known or not drawn. */
+  ground: readonly GroundStation[];
+  words: { across: string; value: string; chainage: string; limit: string; ground: string; cover: string };
 }
 
 /** pipePlot draws a pipe in plan, in its longitudinal section, or a quantity along its chainage. */
 export function pipePlot(drawing: PipeDrawing, context: ChartContext): EChartsOption {
-  const { sight, curves, threshold, minRadius, words } = drawing;
+  const { sight, curves, threshold, minRadius, ground, words } = drawing;
   const { theme, words: text, narrow } = context;
   const base = frame(context);
   const { unit, decimals } = lookOf(sight);
@@ -74,6 +90,7 @@ export function pipePlot(drawing: PipeDrawing, context: ChartContext): EChartsOp
     ...curves.flatMap(({ spots }) => spots.map((spot) => spot.value)),
     ...(isChange(sight) ? [0] : []),
     ...(minRadius > 0 ? [minRadius] : []),
+    ...ground.map(({ elevation }) => elevation),
   ]);
   const limits = splitByReach(threshold ? thresholdLines(threshold, values) : [], values).drawn;
   const across = extentOf(curves.flatMap(({ spots }) => spots.map((spot) => spot.across)));
@@ -125,26 +142,52 @@ export function pipePlot(drawing: PipeDrawing, context: ChartContext): EChartsOp
             ...{ color, unit, name: text.time(curve.t).slice(0, 10) },
             value: text.number(node && spotAt(curve, node.chainage)?.value, decimals),
           })),
-          remarks: [],
+          remarks: coverOf(drawing, node, text),
         });
       }) as never,
     },
-    series: curves.map(({ t, spots }, index) => ({
-      ...comparedLine(
-        {
-          ...{ t, index, count: curves.length },
-          data: spots.map(({ across: x, value }) => [x ?? Number.NaN, value ?? Number.NaN]),
-          lines: [
-            ...(isChange(sight) ? zeroLine(context, axis) : []),
-            ...limitLines(context, limits, decimals),
-            ...(minRadius > 0 && sight === 'bend' ? [radiusLine] : []),
-          ],
-        },
-        context,
-      ),
-      ...(equal ? { symbolSize: 4 } : { showSymbol: false }),
+    series: [
+      ...curves.map(({ t, spots }, index) => ({
+        ...comparedLine(
+          {
+            ...{ t, index, count: curves.length },
+            data: spots.map(({ across: x, value }) => [x ?? Number.NaN, value ?? Number.NaN]),
+            lines: [
+              ...(isChange(sight) ? zeroLine(context, axis) : []),
+              ...limitLines(context, limits, decimals),
+              ...(minRadius > 0 && sight === 'bend' ? [radiusLine] : []),
+            ],
+          },
+          context,
+        ),
+        ...(equal ? { symbolSize: 4 } : { showSymbol: false }),
+      })),
+      ...(ground.length > 0 ? [groundSeries(ground, words.ground, context)] : []),
+    ],
+  };
+}
+
+/** groundSeries is the line of the ground, named at its start. */
+function groundSeries(line: readonly GroundStation[], name: string, { theme }: ChartContext): LineSeriesOption {
+  const label = { show: true, position: 'top' as const, color: theme.text2, fontSize: 11, align: 'left' as const };
+  return {
+    id: 'ground',
+    type: 'line',
+    ...{ silent: true, z: 1, symbol: 'circle', symbolSize: 0.1 }, // a label needs a symbol
+    lineStyle: { color: theme.text2, width: 1.2 },
+    areaStyle: { color: theme.text3, opacity: 0.08, origin: 'start' },
+    tooltip: { show: false },
+    data: line.map(({ chainage, elevation }, i) => ({
+      value: [chainage, elevation],
+      ...(i === 0 ? { label: { ...label, formatter: name } } : {}),
     })),
   };
+}
+
+/** coverOf says how deep the newest survey has a node below the ground. */
+function coverOf({ ground, words }: PipeDrawing, node: PipeNode | undefined, text: ChartContext['words']): string[] {
+  const above = node ? groundAt(ground, node.chainage) : null;
+  return above === null || node?.z == null ? [] : [`${words.cover} ${text.number(above - node.z, 2)} m`];
 }
 
 const planSpots = (curves: readonly PipeCurve[]) =>
@@ -166,6 +209,7 @@ export function drawingOf(
   times: readonly number[],
   sight: Sight,
   thresholds: readonly Threshold[] | null,
+  ground: readonly GroundStation[],
   t: ViewTexts,
 ): PipeDrawing {
   const last = surveys.find(({ time }) => time === times.at(-1));
@@ -175,11 +219,14 @@ export function drawingOf(
     curves: pipeCurves(surveys, times, sight),
     threshold: sight === 'vertical' ? ofZ : null,
     minRadius: sight === 'bend' && thresholds ? (last?.minRadius ?? 0) : 0,
+    ground: sight === 'section' ? ground : [],
     words: {
       across: t(sight === 'plan' ? 'pipe.column.e' : 'pipe.chainage'),
       value: t(`pipe.column.${lookOf(sight).key}`),
       chainage: t('pipe.chainage'),
       limit: t('pipe.minRadius'),
+      ground: t('pipe.ground'),
+      cover: t('pipe.cover'),
     },
   };
 }

@@ -5,7 +5,8 @@ import { drawingOf, pipePlot, type Sight } from './model';
 
 export const picture: Picture = ({ request, from, context, t }) => {
   const { surveys, times } = pipeTimes(from.pipes(), untouched(request));
-  const plot = (sight: Sight) => pipePlot(drawingOf(surveys, times.curves, sight, null, t), context);
+  const ground = times.current === null ? [] : (from.engineering(times.current)?.groundLine ?? []);
+  const plot = (sight: Sight) => pipePlot(drawingOf(surveys, times.curves, sight, null, ground, t), context);
   return [
     {
       ...{ option: plot('plan'), left: 0 },

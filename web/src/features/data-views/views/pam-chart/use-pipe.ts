@@ -7,9 +7,11 @@ import { showsThresholds } from '../../model/process-picture';
 import type { PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 import { useComparedPipes } from '../../queries/pipe';
-import { useThresholds } from '../../queries/point';
-import { drawingOf, sightOf } from './model';
+import { useEngineering, useThresholds } from '../../queries/point';
+import { drawingOf, type GroundStation, sightOf } from './model';
 import { pipeSpace } from './space';
+
+const noGround: GroundStation[] = [];
 
 /** usePipe reads the surveys of a pipe, and chooses what is drawn of them. */
 export function usePipe(slug: string, point: PointState, state: ViewState, every: number) {
@@ -19,13 +21,19 @@ export function usePipe(slug: string, point: PointState, state: ViewState, every
   const { query, list, surveys, all, times } = useComparedPipes(point, state, every);
   const sight = sightOf(state);
   const limited = showsThresholds(state.hidden, configs);
+  const ground = useEngineering(point.structureId, point.id, times.current)?.groundLine ?? noGround;
+  const covered = !state.hidden.includes('ground');
   const drawing = useMemo(
-    () => drawingOf(surveys, times.curves, sight, limited ? thresholds : null, t as ViewTexts),
-    [surveys, times, sight, limited, thresholds, t],
+    () =>
+      drawingOf(
+        ...([surveys, times.curves, sight, limited ? thresholds : null] as const),
+        ...([covered ? ground : noGround, t as ViewTexts] as const),
+      ),
+    [surveys, times, sight, limited, thresholds, covered, ground, t],
   );
   const space = useMemo(() => (sight === 'space' ? pipeSpace(surveys, times) : null), [sight, surveys, times]);
   const camera = useMemo(() => cameraOf(state.view, space?.azimuth ?? 0), [state.view, space]);
-  return { query, list, surveys, all, times, sight, configs, drawing, space, camera };
+  return { grounded: ground.length > 0, query, list, surveys, all, times, sight, configs, drawing, space, camera };
 }
 
 export type PipeData = ReturnType<typeof usePipe>;

@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '@/ui/format/time';
 import { QueryPanel } from '@/ui/states';
 import { BaseChoice } from '../../components/base-choice';
 import { ChartStage, useStage } from '../../components/chart-stage';
@@ -5,28 +8,37 @@ import compared from '../../components/compared.module.css';
 import { PipeList, usePipesFile } from '../../components/pipe-list';
 import { RangeEmpty } from '../../components/range-empty';
 import tables from '../../components/reading-table.module.css';
-import { chosenPipe } from '../../model/pipe';
+import { chosenPipe, comparedPipes } from '../../model/pipe';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { usePipeSurveys } from '../../queries/pipe';
+import { Comparison, SurveysChoice, useComparedFile } from './compare';
 import { Stations } from './stations';
 import styles from './view.module.css';
 
 /** pam-data: the surveys of a pipe, and the stations of the chosen one. */
 export default function PipeTableView({ zone, point, page, initial }: ViewProps) {
+  const { t } = useTranslation('data-views');
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const query = usePipeSurveys(point, state, stage.every);
   const list = query.data ?? [];
   const chosen = chosenPipe(list, state.at);
   const save = usePipesFile(zone, point, page.title);
+  const saveCompared = useComparedFile(zone, `${point.name} ${page.title} ${t('profile.compared')}`);
+  const { data } = query;
+  const compare = useMemo(() => comparedPipes(data ?? [], state.times), [data, state.times]);
+  const comparing = compare.surveys.length > 0;
+  const since =
+    state.base === null ? t('pipe.sinceInitial') : t('base.relative', { time: formatTime(state.base, zone) });
   return (
     <div className={styles.page}>
       <ChartStage
         table
         {...{ stage, zone, state, change, query }}
         busy={query.isFetching && !query.isPending}
-        onTable={(format) => save(list, format)}
+        onTable={(format) => (comparing ? saveCompared(compare, format) : save(list, format))}
+        controls={<SurveysChoice {...{ list, zone }} value={state.times} onChange={(times) => change({ times })} />}
       >
         <div className={compared.legend}>
           <div className={compared.base}>
@@ -57,7 +69,11 @@ export default function PipeTableView({ zone, point, page, initial }: ViewProps)
           </QueryPanel>
         </div>
       </ChartStage>
-      <Stations zone={zone} chosen={chosen} loading={query.isPending} />
+      {comparing ? (
+        <Comparison compared={compare} {...{ zone, since }} />
+      ) : (
+        <Stations zone={zone} chosen={chosen} loading={query.isPending} />
+      )}
     </div>
   );
 }

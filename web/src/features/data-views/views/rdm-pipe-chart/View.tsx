@@ -1,3 +1,4 @@
+import { Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useStage } from '../../components/chart-stage';
 import { FittingChoice } from '../../components/fitting-choice';
@@ -18,7 +19,7 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
-  const { direction, biaxial, surveys, current, profile } = usePipe(page.slug, point, state, stage.every);
+  const { direction, biaxial, designed, surveys, current, profile } = usePipe(page.slug, point, state, stage.every);
   const save = useSurveysFile(zone, point, page.title);
   return (
     <ProfileStage
@@ -35,7 +36,19 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
           />
         )
       }
-      end={null}
+      end={
+        designed && (
+          <Checkbox
+            checked={!state.hidden.includes('design')}
+            onChange={({ target }) => {
+              const others = state.hidden.filter((one) => one !== 'design');
+              change({ hidden: target.checked ? others : [...others, 'design'] });
+            }}
+          >
+            {t('survey.design')}
+          </Checkbox>
+        )
+      }
       based={false}
       notes={<SurveyNote survey={current} zone={zone} />}
       empty={<RangeEmpty point={point} zone={zone} valueType="observed" range={state.range} change={change} />}

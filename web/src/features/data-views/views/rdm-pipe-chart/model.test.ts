@@ -34,7 +34,7 @@ test('shapes of unequal depth are aligned at the fixed end', () => {
     survey(1, [node(0, 24.92), node(1, 10), node(2, 0)]),
     survey(2, [node(0, 15), node(1, 0), node(2, null)]),
   ]);
-  const plots = pipePlots(rows, [1, 2], 'ab', [field('x'), field('y')], {}, t);
+  const plots = pipePlots(rows, [1, 2], 'ab', [field('x'), field('y')], {}, [], t);
   expect(plots.map(({ name }) => name)).toEqual(['survey.shape.x', 'survey.shape.y']);
   const values = plots.map(({ curves }) => curves.map(({ nodes }) => nodes.map(({ value }) => value)));
   expect(values[0]).toEqual([
@@ -42,11 +42,32 @@ test('shapes of unequal depth are aligned at the fixed end', () => {
     [25, 10, null],
   ]);
   expect(values[1]?.[1]).toEqual([-25, -10, null]);
-  expect(pipePlots(rows, [2], 'y', [], { decimals: 1 }, t)).toMatchObject([{ name: 'survey.shape.y', decimals: 1 }]);
+  expect(pipePlots(rows, [2], 'y', [], { decimals: 1 }, [], t)).toMatchObject([
+    { name: 'survey.shape.y', decimals: 1 },
+  ]);
 });
 
 test('a casing with one axis shows that one', () => {
   expect(pipeDirection([field('x')], { direction: 'y' })).toBe('x');
   expect(pipeDirection([field('x'), field('y')], { direction: 'y' })).toBe('y');
   expect(pipeDirection([field('x'), field('y')], { direction: null })).toBe('ab');
+});
+
+test('the design line has the offsets of the axis, and 0 where one is not given', () => {
+  const line = [
+    { depth: 0, offsetA: 40, offsetB: -5 },
+    { depth: 20, offsetA: 0 },
+  ];
+  const plots = pipePlots(new Map(), [], 'ab', [], {}, line, t);
+  expect(plots.map(({ design }) => design?.nodes.map(({ depth, value }) => [depth, value]))).toEqual([
+    [
+      [0, 40],
+      [20, 0],
+    ],
+    [
+      [0, -5],
+      [20, 0],
+    ],
+  ]);
+  expect(pipePlots(new Map(), [], 'x', [], {}, [], t)[0]?.design).toBeUndefined();
 });

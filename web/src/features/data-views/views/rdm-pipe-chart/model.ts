@@ -1,3 +1,4 @@
+import type { components } from '@/api/schema.gen';
 import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { ProfilePlot } from '@/entities/chart/profile-plot';
 import type { ViewTexts } from '../../model/process-picture';
@@ -21,6 +22,14 @@ export function pipeRows(surveys: readonly Survey[]): Map<number, ReadingRow> {
   return new Map(aligned(rows, surveys.some(isFixedAtTop)).map((row) => [row.t, row]));
 }
 
+type DesignStation = components['schemas']['PointDesignStation'];
+
+/** designOf is the design line along an axis; a casing without one has none. */
+const designOf = (line: readonly DesignStation[], axis: 'x' | 'y', name: string): ProfilePlot['design'] =>
+  line.length > 0
+    ? { name, nodes: line.map((one) => ({ depth: one.depth, value: (axis === 'x' ? one.offsetA : one.offsetB) ?? 0 })) }
+    : undefined;
+
 /** pipePlots are the shape over depth along A and B. */
 export function pipePlots(
   rows: ReadonlyMap<number, ReadingRow>,
@@ -28,6 +37,7 @@ export function pipePlots(
   direction: Direction,
   fields: readonly FieldInfo[],
   configs: ChartConfigs,
+  design: readonly DesignStation[],
   t: ViewTexts,
 ): ProfilePlot[] {
   const plot = (axis: 'x' | 'y'): ProfilePlot => ({
@@ -35,6 +45,7 @@ export function pipePlots(
     unit: 'mm',
     decimals: configs.decimals ?? fields.find(({ name }) => name === axis)?.decimals ?? 2,
     thresholds: [],
+    design: designOf(design, axis, t('survey.design')),
     curves: times.flatMap((time) => {
       const row = rows.get(time);
       return row ? [{ t: time, nodes: nodesOf(row, axis) }] : [];

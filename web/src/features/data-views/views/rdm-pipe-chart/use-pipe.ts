@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { components } from '@/api/schema.gen';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
 import { nodeLines } from '../../model/profile-rows';
 import type { PointState } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
-import { useFields } from '../../queries/point';
+import { useEngineering, useFields } from '../../queries/point';
 import { useComparedSurveys } from '../../queries/surveys';
 import { pipeDirection, pipePlots, pipeRows } from './model';
+
+const noDesign: components['schemas']['PointDesignStation'][] = [];
 
 /** usePipe reads the surveys of a casing, and makes the profiles of its shape. */
 export function usePipe(slug: string, point: PointState, state: ViewState, every: number) {
@@ -15,10 +18,15 @@ export function usePipe(slug: string, point: PointState, state: ViewState, every
   const configs = useChartConfigs(point.structureId, point.id, slug);
   const { query, all, times, surveys } = useComparedSurveys(point, state, every);
   const direction = pipeDirection(fields, state);
+  const design = useEngineering(point.structureId, point.id, times.current)?.designLine ?? noDesign;
+  const hidden = state.hidden.includes('design');
   const rows = useMemo(() => pipeRows(surveys), [surveys]);
   const drawn = useMemo(
-    () => ({ plots: pipePlots(rows, times.curves, direction, fields, configs, t), ground: null }),
-    [rows, times, direction, fields, configs, t],
+    () => ({
+      plots: pipePlots(rows, times.curves, direction, fields, configs, hidden ? noDesign : design, t),
+      ground: null,
+    }),
+    [rows, times, direction, fields, configs, hidden, design, t],
   );
   const axis = direction === 'y' ? 'y' : 'x';
   const row = times.current === null ? undefined : rows.get(times.current);
@@ -26,6 +34,8 @@ export function usePipe(slug: string, point: PointState, state: ViewState, every
   const stored = { end: 'stored' as const, base: null };
   const found = fields.find(({ name }) => name === axis);
   return {
+    /** A design line is known. */
+    designed: design.length > 0,
     ...{ direction, surveys, biaxial: fields.some(({ name }) => name === 'y') },
     current: surveys.find(({ time }) => time === times.current),
     profile: {
