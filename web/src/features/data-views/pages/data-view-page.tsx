@@ -9,6 +9,7 @@ import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
 import { useMedia } from '@/ui/use-media';
 import { KnownBanner } from '../components/known-banner';
 import { KnownButton } from '../components/known-button';
+import { OfflineNote } from '../components/offline-note';
 import { PointHeader } from '../components/point-header';
 import { PointSteps } from '../components/point-steps';
 import { PointTree } from '../components/point-tree';
@@ -114,6 +115,7 @@ export default function DataViewPage() {
             </div>
           }
         />
+        <OfflineNote devices={devices} zone={zone} />
         {known !== null && initial && (
           <KnownBanner
             point={point}
