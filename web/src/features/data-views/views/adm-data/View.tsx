@@ -7,11 +7,12 @@ import { ReadingTable } from '../../components/reading-table';
 import { BaseNote } from '../../components/stage-notes';
 import { TypeChoice } from '../../components/type-choice';
 import { groupByNode } from '../../model/reading-page';
+import { useTypeWord } from '../../model/type-word';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
 import { useNewestObserved } from '../../queries/readings';
-import { contentOf, fieldsShown } from './model';
+import { contentOf, fieldsShown, isHole } from './model';
 
 /** adm-data: the readings of an array, one group of columns a node. */
 export default function ArrayTableView({ zone, point, page, initial }: ViewProps) {
@@ -22,6 +23,8 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
   const base = type === 'accumulated' ? state.base : null;
   const nodes = useNewestObserved(point).data?.nodes ?? [];
   const chosen = fieldsShown(point, fields, state);
+  const typeWord = useTypeWord();
+  const hole = isHole(fields);
   const valueTypes = useMemo(() => [type] as const, [type]);
   return (
     <ReadingTable
@@ -41,8 +44,8 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
           <TypeChoice
             value={type}
             options={[
-              { value: 'accumulated', label: t('table.displacement') },
-              { value: 'observed', label: t('table.shape') },
+              { value: 'accumulated', label: hole ? t('table.displacement') : typeWord('accumulated') },
+              { value: 'observed', label: hole ? t('table.shape') : typeWord('observed') },
             ]}
             onChange={(value) => change({ type: value === 'accumulated' ? null : value, page: 1 })}
           />
@@ -62,7 +65,13 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
             onChange={(list: string[]) => change({ fields: list })}
           />
           {type === 'accumulated' && (
-            <BaseChoice zone={zone} base={base} reading={null} onChange={(at) => change({ base: at, page: 1 })} />
+            <BaseChoice
+              inline
+              zone={zone}
+              base={base}
+              reading={null}
+              onChange={(at) => change({ base: at, page: 1 })}
+            />
           )}
         </>
       }
