@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
@@ -6,9 +5,7 @@ import { Panel } from '@/ui/panel';
 import { PanelEmpty, PanelSkeleton } from '@/ui/states';
 import { numberColumn } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
-import { useSize } from '@/ui/use-size';
 import { radiusColumn, usePipeRemarks } from '../../components/pipe-list';
-import { useWide } from '../../components/with-side';
 import { type PipeNode, type PipeSurvey, stationColumns } from '../../model/pipe';
 import styles from './view.module.css';
 
@@ -17,11 +14,6 @@ interface Props {
   chosen: PipeSurvey | null;
   loading: boolean;
 }
-
-/** Heights of the rows in px: where they fill the page, what their head and scrollbar need, else a whole. */
-const least = 240;
-const taken = 56;
-const usual = 520;
 
 /** The stations of the chosen survey along the pipe. */
 export function Stations({ zone, chosen, loading }: Props) {
@@ -47,41 +39,30 @@ export function Stations({ zone, chosen, loading }: Props) {
             share: formatNumber(gap.perMille, 2),
           })}`}
       </p>
-      <StationTable nodes={chosen.nodes} />
+      <div className={styles.scroll}>
+        <DataTable<PipeNode>
+          label={t('pipe.stations')}
+          rowKey={(node) => node.no}
+          dataSource={chosen.nodes}
+          scroll={{ x: 'max-content' }}
+          height={520}
+          columns={[
+            numberColumn<PipeNode>({
+              ...{ key: 'chainage', title: t('pipe.chainage'), unit: 'm', decimals: 2, width: 104 },
+              value: (node) => node.chainage,
+            }),
+            ...stationColumns.map(({ key, unit, decimals }) =>
+              key === 'radius'
+                ? { ...radiusColumn<PipeNode>(t('pipe.column.radius'), (node) => node.radius), width: 128 }
+                : numberColumn<PipeNode>({
+                    ...{ key, unit, decimals, title: t(`pipe.column.${key}`) },
+                    width: key === 'n' || key === 'e' ? 136 : 96,
+                    value: (node) => node[key],
+                  }),
+            ),
+          ]}
+        />
+      </div>
     </Panel>
-  );
-}
-
-/** As high as the page has room. */
-function StationTable({ nodes }: { nodes: readonly PipeNode[] }) {
-  const { t } = useTranslation('data-views');
-  const area = useRef<HTMLDivElement>(null);
-  const room = useSize(area).height - taken;
-  const wide = useWide();
-  return (
-    <div className={styles.scroll} ref={area}>
-      <DataTable<PipeNode>
-        label={t('pipe.stations')}
-        rowKey={(node) => node.no}
-        dataSource={[...nodes]}
-        scroll={{ x: 'max-content' }}
-        height={wide ? Math.max(least, room) : usual}
-        columns={[
-          numberColumn<PipeNode>({
-            ...{ key: 'chainage', title: t('pipe.chainage'), unit: 'm', decimals: 2, width: 104 },
-            value: (node) => node.chainage,
-          }),
-          ...stationColumns.map(({ key, unit, decimals }) =>
-            key === 'radius'
-              ? { ...radiusColumn<PipeNode>(t('pipe.column.radius'), (node) => node.radius), width: 128 }
-              : numberColumn<PipeNode>({
-                  ...{ key, unit, decimals, title: t(`pipe.column.${key}`) },
-                  width: key === 'n' || key === 'e' ? 136 : 96,
-                  value: (node) => node[key],
-                }),
-          ),
-        ]}
-      />
-    </div>
   );
 }
