@@ -34,7 +34,7 @@ const languages = [
     projects: 'Projects',
     open: 'Open structure',
     points: 'Points',
-    origin: 'How this value was computed',
+    origin: 'How it was computed',
     result: 'Result',
   },
   {

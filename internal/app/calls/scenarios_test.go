@@ -80,7 +80,7 @@ var siteScenarios = []scenario{
 	{"mapGeocoding", "GET", "/api/map/geocoding?keyword=bridge", "", 200, 200, "", 200, `"longitude":116.5`, ""},
 	{"listPoints", "GET", "/api/structures/{structure}/measuring-points?pageSize=5", "", 404, 200, "", 200, `"total":2`, ""},
 	{"unprotectedPoints", "GET", "/api/projects/{project}/unprotected-points", "", 404, 200, "", 200, `{"code":"noFormula","count":2}`, ""},
-	{"exportUnprotectedPoints", "GET", "/api/projects/{project}/unprotected-points/export?code=noData,noFormula", "", 404, 200, "", 200, `No device and no formula,Bind device,`, ""},
+	{"exportUnprotectedPoints", "GET", "/api/projects/{project}/unprotected-points/export?code=noData,noFormula", "", 404, 200, "", 200, `No device,Bind device,`, ""},
 	{"listProjectPoints", "GET", "/api/projects/{project}/measuring-points", "", 404, 200, "", 200, `"sources":[{`, ""},
 	{"createPoints", "POST", "/api/structures/{structure}/measuring-points", `{"points":[{"name":"P2","measurement":"Crack","category":"Crack"}]}`, 404, 403, "", 201, `"name":"P2"`, "more"},
 	{"restartMeasurementJob", "POST", aPoint + "/restart-measurement-job", "", 404, 403, "", 422, `"code":5004`, ""},

@@ -63,7 +63,7 @@ var judgedReason = i18n.Label{Zh: "已判定", En: "Judged", Tw: "已判定"}
 
 var details = [...]detailed{
 	detailSwitchedOff: {SwitchedOff, SwitchOn, i18n.Label{Zh: "监测已关闭", En: "Monitoring is switched off", Tw: "監測已關閉"}},
-	detailUnbound:     {NoFormula, BindDevice, i18n.Label{Zh: "未绑定设备，未设公式", En: "No device and no formula", Tw: "未綁定設備，未設公式"}},
+	detailUnbound:     {NoFormula, BindDevice, i18n.Label{Zh: "未绑定设备", En: "No device", Tw: "未綁定設備"}},
 	detailNoFormula:   {NoFormula, SetFormula, i18n.Label{Zh: "未设公式", En: "No formula", Tw: "未設公式"}},
 	detailFormulaFails: {
 		NoFormula, SetFormula, i18n.Label{Zh: "公式有误，无法计算", En: "The formula has an error and cannot be computed", Tw: "公式有誤，無法計算"},

@@ -3,6 +3,7 @@ import { zoneShift } from '@/ui/format/zoned';
 import { frame, timeAxis, valueAxis } from './axes';
 import type { ChartContext } from './chart-words';
 import { breakAtGaps, type Gap, type Sample } from './gaps';
+import { limitLabels } from './limit-labels';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
 import { textWidth } from './text-width';
 import { splitByReach, type ThresholdLine } from './threshold-lines';
@@ -206,24 +207,16 @@ function curveOf(one: EstimateCurve, color: string, { zone, theme }: ChartContex
 /** A cross of two strokes. */
 const cross = 'path://M-1,-1L1,1M1,-1L-1,1';
 
-/** Lines closer than this share of the axis have their texts next to each other. */
-const closeLines = 0.09;
 /** Times in this last share of the range have their texts at the left. */
 const nearEnd = 0.92;
 
 function lines(chart: EstimateChart, axis: NiceAxis, drawn: readonly ThresholdLine[], { theme, zone }: ChartContext) {
   const shift = zoneShift(zone);
   const label = { fontSize: 11, distance: 4 };
-  const limits = chart.limits
-    .filter((limit) => drawn.some(({ value, level }) => value === limit.value && level === limit.level))
-    .sort((a, b) => b.value - a.value);
-  let indent = 0;
-  const indents = limits.map(({ value }, i) => {
-    const above = limits[i - 1];
-    const close = above && above.value - value < closeLines * (axis.max - axis.min);
-    indent = close ? indent + textWidth(above.text, 11) + 16 : 0;
-    return indent;
-  });
+  const limits = chart.limits.filter((limit) =>
+    drawn.some(({ value, level }) => value === limit.value && level === limit.level),
+  );
+  const labels = limitLabels(limits, axis);
   const late = chart.range[0] + nearEnd * (chart.range[1] - chart.range[0]);
   return {
     ...{ symbol: 'none', silent: true, animation: false },
@@ -232,7 +225,7 @@ function lines(chart: EstimateChart, axis: NiceAxis, drawn: readonly ThresholdLi
         yAxis: value,
         lineStyle: { color: theme.levelFill[level], width: 1, type: [6, 4] },
         label: {
-          ...{ ...label, position: 'insideStartTop', fontWeight: 600, padding: [0, 0, 0, indents[i]] },
+          ...{ ...label, ...labels[i], fontWeight: 600 },
           ...{ color: theme.levelInk[level], formatter: text },
         },
       })),

@@ -2,6 +2,7 @@ import type { EChartsOption, SeriesOption } from 'echarts';
 import { frame, valueAxis } from './axes';
 import type { ChartContext } from './chart-words';
 import { changesWithDepth, depthLimits } from './depth-limits';
+import { limitLabels } from './limit-labels';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
 import { extreme, type ProfileNode, rampOpacity } from './profile-nodes';
 import type { ProfileCurve } from './profile-plot';
@@ -118,7 +119,9 @@ export function lineProfile(profile: LineProfile, context: ChartContext): EChart
     ] as never,
     series: [
       ...(steps && right ? [stepSeries(steps.list, context)] : []),
-      ...profile.curves.map((_, at) => curveSeries(profile, at, lines, context)),
+      ...profile.curves.map((_, at) =>
+        curveSeries(profile, at, () => limitLines(profile, lines, axis, context), context),
+      ),
       ...stepped.map(({ level, points }, i) => ({
         id: `limit ${i}`,
         type: 'line' as const,
@@ -168,7 +171,7 @@ function stepSeries(list: readonly LineStep[], { theme }: ChartContext): SeriesO
   };
 }
 
-function curveSeries(profile: LineProfile, at: number, lines: readonly ThresholdLine[], context: ChartContext) {
+function curveSeries(profile: LineProfile, at: number, limits: () => object, context: ChartContext) {
   const { theme, words } = context;
   const color = theme.palette[0] as string;
   const curve = profile.curves[at] as ProfileCurve;
@@ -204,27 +207,33 @@ function curveSeries(profile: LineProfile, at: number, lines: readonly Threshold
         : {}),
       ...(peak && node.no === peak.no ? { label: label(node) } : {}),
     })) as never[],
-    ...(current ? { markLine: limitLines(profile, lines, context) } : {}),
+    ...(current ? { markLine: limits() } : {}),
   } as SeriesOption;
 }
 
 /** limitLines are the zero line and the limits. */
-function limitLines({ decimals }: LineProfile, lines: readonly ThresholdLine[], { theme, words }: ChartContext) {
+function limitLines({ decimals }: LineProfile, lines: readonly ThresholdLine[], axis: NiceAxis, context: ChartContext) {
+  const { theme, words } = context;
+  const texts = lines.map(({ level, value }) => ({
+    value,
+    text: `${words.level(level)} ${words.number(value, decimals)}`,
+  }));
+  const labels = limitLabels(texts, axis);
   return {
     symbol: 'none',
     silent: true,
     animation: false,
     data: [
       { yAxis: 0, lineStyle: { color: theme.text2, width: 1.4, type: 'solid' }, label: { show: false } },
-      ...lines.map((line) => ({
+      ...lines.map((line, i) => ({
         yAxis: line.value,
         lineStyle: { color: theme.levelFill[line.level], width: 1, type: [6, 4] },
         label: {
-          position: 'insideStartTop',
+          ...labels[i],
           color: theme.levelInk[line.level],
           fontSize: 11,
           fontWeight: 600,
-          formatter: `${words.level(line.level)} ${words.number(line.value, decimals)}`,
+          formatter: texts[i]?.text,
         },
       })),
     ] as never[],

@@ -6,6 +6,7 @@ import type { ChartContext } from './chart-words';
 import { edgeMarks } from './edge-marks';
 import { placeMarks } from './event-marks';
 import { breakAtGaps, breakAtNorth, type Sample } from './gaps';
+import { limitLabels } from './limit-labels';
 import type { NiceAxis } from './nice-axis';
 import type { ProcessChart, ProcessPlot, ProcessSeries } from './process-chart';
 
@@ -134,17 +135,22 @@ function curve(place: Place, one: ProcessSeries, color: string): SeriesOption {
 function lines({ chart, axis, drawn, index, context }: Place, one: ProcessSeries) {
   const { theme, words } = context;
   const zone = zoneShift(context.zone);
-  const limits = drawn.map((line) => ({
+  const texts = drawn.map(({ level, value }) => ({
+    value,
+    text: `${words.level(level)} ${words.number(value, one.decimals)}`,
+  }));
+  const labels = limitLabels(texts, axis);
+  const limits = drawn.map((line, i) => ({
     yAxis: line.value,
     silent: true,
     lineStyle: { color: theme.levelFill[line.level], width: 1, type: [6, 4] },
     label: {
-      position: 'insideStartTop',
+      ...labels[i],
       distance: 4,
       color: theme.levelInk[line.level],
       fontSize: 11,
       fontWeight: 600,
-      formatter: `${words.level(line.level)} ${words.number(line.value, one.decimals)}`,
+      formatter: texts[i]?.text,
     },
   }));
   const events = placeMarks(chart.marks, chart.range).map((mark) => ({

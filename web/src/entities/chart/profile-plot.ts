@@ -81,7 +81,7 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
   const [low, high] = extentOf([...lines.map((l) => l.value), ...others, values[0], values[1], 0]);
   const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, index === 0 ? 7 : 4, plot.decimals);
   const texts = lines.map((line) => limitText(line, plot, context));
-  const close = crowded(lines, axis, texts, context.narrow);
+  const close = crowded(lines, axis, texts, context.narrow || context.panel !== undefined);
   const ground = chart.ground ?? null;
   return {
     xAxis: valuesAxis(plot, axis, index, context),

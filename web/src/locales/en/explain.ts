@@ -2,7 +2,7 @@ import type { Texts } from '../resources';
 import type zh from '../zh/explain';
 
 const texts = {
-  title: 'How this value was computed',
+  title: 'How it was computed',
   range: 'Range',
   raw: 'Raw reading',
   allRaw: 'All raw readings',

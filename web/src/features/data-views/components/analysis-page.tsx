@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ScrollArea } from '@/ui/scroll-area';
@@ -70,9 +70,10 @@ export function AnalysisFacts({ facts }: { facts: readonly (readonly [name: stri
 function Unbroken({ text }: { text: string }) {
   return text.split(/(?<= – )|(?<= )(?=\()/).map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
-    <span key={i} className={part.length < longestWhole ? styles.moment : undefined}>
-      {part}
-    </span>
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      <span className={part.length < longestWhole ? styles.moment : undefined}>{part}</span>
+    </Fragment>
   ));
 }
 

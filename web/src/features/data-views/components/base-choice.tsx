@@ -9,13 +9,15 @@ interface Props {
   /** The reading on view, offered as the base; null if there is none. */
   reading: number | null;
   onChange: (base: number | null) => void;
+  /** The label is in front, as in a tool bar; else above. */
+  inline?: boolean;
 }
 
 /** The reference of accumulated change: the initial value, or the result at a chosen time. */
-export function BaseChoice({ zone, base, reading, onChange }: Props) {
+export function BaseChoice({ zone, base, reading, onChange, inline = false }: Props) {
   const { t } = useTranslation('data-views');
   return (
-    <div className={styles.choice}>
+    <div className={styles.choice} data-inline={inline}>
       <span>{t('base.label')}</span>
       <ZonedPicker
         zone={zone}

@@ -1,17 +1,22 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { Button } from 'antd';
+import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartHandle } from '@/entities/chart/chart-view';
 import fullScreen from '@/ui/full-screen.module.css';
 import { Panel } from '@/ui/panel';
-import { PanelError, PanelSkeleton } from '@/ui/states';
+import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
 import { useFullScreen } from '@/ui/use-full-screen';
 import { useSize } from '@/ui/use-size';
 import { usePanelHost } from '../model/panel-host';
+import { atMost } from '../model/range';
 import type { TableFormat } from '../model/table';
+import { ViewPageContext } from '../model/view-page';
 import type { ViewState } from '../model/view-state';
+import { usePage } from '../queries/pages';
 import { ChartTools } from './chart-tools';
 import { RangeControl } from './range-control';
 import styles from './stage.module.css';
+import { isTooLong } from './table-foot';
 import toolbar from './toolbar.module.css';
 
 export interface Stage {
@@ -91,11 +96,12 @@ export function ChartStage(props: Props) {
     children,
   } = props;
   const host = usePanelHost();
+  const body = <StageRange value={{ state, change }}>{children}</StageRange>;
   if (host) {
     return (
       <div className={styles.bare} aria-busy={busy}>
         {busy && <div className={styles.busy} aria-hidden="true" />}
-        {children}
+        {body}
       </div>
     );
   }
@@ -129,7 +135,7 @@ export function ChartStage(props: Props) {
             />
           </div>
         </div>
-        {children}
+        {body}
       </div>
     </Panel>
   );
@@ -147,9 +153,35 @@ interface BodyProps {
   children: () => ReactNode;
 }
 
+/** The range of a stage and its setter, for what says that the range is too long. */
+const StageRange = createContext<Pick<Props, 'state' | 'change'> | null>(null);
+
+/** The longest range of one call, in days, of the pages that do not name their own. */
+const usualDays = 366;
+
+/** A range that is refused for its length, and the way to one that is not. */
+function TooLong({ error, state, change }: { error: Error } & Pick<Props, 'state' | 'change'>) {
+  const { t } = useTranslation('data-views');
+  const pageOf = usePage();
+  const view = useContext(ViewPageContext);
+  const days = (view && pageOf(view.slug).spanDays) || usualDays;
+  return (
+    <PanelEmpty
+      title={error.message}
+      action={
+        <Button type="primary" onClick={() => change({ range: atMost(state.range, days) })}>
+          {t('range.shorten', { days })}
+        </Button>
+      }
+    />
+  );
+}
+
 /** A chart, or its placeholder while it fails, loads or has nothing to draw. */
 export function StageBody({ error, onRetry, loading, empty, rows, children }: BodyProps) {
   const { t } = useTranslation('data-views');
+  const stage = useContext(StageRange);
+  if (error && stage && isTooLong(error)) return <TooLong error={error} {...stage} />;
   if (error) return <PanelError title={t('failed')} error={error} onRetry={onRetry} />;
   if (loading) return <PanelSkeleton rows={rows} />;
   return empty ?? children();

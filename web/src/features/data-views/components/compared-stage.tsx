@@ -16,8 +16,9 @@ interface BarProps {
   change: (change: Partial<ViewState>) => void;
 }
 
-/** The bar on which the compared times are chosen. */
+/** The bar on which the compared times are chosen; none without readings. */
 export function ComparedBar({ zone, all, times: { chosen, current }, change }: BarProps) {
+  if (all.length === 0) return null;
   return (
     <OnPage>
       <Panel fill>

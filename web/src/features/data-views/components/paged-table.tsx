@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TableColumnType } from 'antd';
-import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/ui/format/time';
-import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
 import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
+import { RangeEmpty } from './range-empty';
 import styles from './reading-table.module.css';
 import { TableFoot } from './table-foot';
 
@@ -30,8 +29,6 @@ interface Props<Row> {
 /** One page of a table with a row for each reading. */
 export function PagedTable<Row extends object>(props: Props<Row>) {
   const { label, zone, point, query, rows, timeOf, columns, empty, state, change, pageSize, onPageSize } = props;
-  const { t } = useTranslation('data-views');
-  const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
   return (
     <>
       <div className={styles.scroll}>
@@ -39,7 +36,7 @@ export function PagedTable<Row extends object>(props: Props<Row>) {
           query={query}
           rows={10}
           isEmpty={(answer) => answer.total === 0}
-          empty={<PanelEmpty title={empty ?? t('empty.range')} hint={last} />}
+          empty={<RangeEmpty {...{ point, zone, change }} valueType="observed" range={state.range} title={empty} />}
         >
           {() =>
             rows && (

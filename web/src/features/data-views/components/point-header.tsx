@@ -32,7 +32,8 @@ interface Props {
   point: PointState;
   place: string;
   measurement: string;
-  devices: readonly FeedDevice[];
+  /** Undefined until known. */
+  devices: readonly FeedDevice[] | undefined;
   thresholds: readonly Threshold[];
   slug: PageSlug | undefined;
   /** The analysis that is shown instead of a view. */
@@ -40,6 +41,13 @@ interface Props {
   view: PointView | undefined;
   actions?: ReactNode;
 }
+
+/** Where the values of a point without a device come from, by its category. */
+const sourceKeys: Record<string, 'header.composite' | 'header.virtual' | 'header.manual'> = {
+  Composite: 'header.composite',
+  Virtual: 'header.virtual',
+  Artificial: 'header.manual',
+};
 
 /** The facts of a point in one line, the tabs of its views below. */
 export function PointHeader(props: Props) {
@@ -51,7 +59,7 @@ export function PointHeader(props: Props) {
   const now = useNow();
   const stale = isStale({ time: point.time ?? 0, interval: point.interval * 1000 }, now);
   const note = useJudgementNote()(point);
-  const device = devices[0];
+  const device = devices?.[0];
   const values = view?.values ?? true;
   const last = useLastChange(point).data;
   return (
@@ -63,10 +71,12 @@ export function PointHeader(props: Props) {
           </h1>
           <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
           <span className={styles.hint}>
-            {device
-              ? device.name || device.sncode
-              : t(point.category === 'Composite' ? 'header.composite' : 'header.noDevice')}
-            {point.interval > 0 && `·${t('header.interval', { text: intervalText(point.interval, t) })}`}
+            {[
+              devices && (device ? device.name || device.sncode : t(sourceKeys[point.category] ?? 'header.noDevice')),
+              point.interval > 0 && t('header.interval', { text: intervalText(point.interval, t) }),
+            ]
+              .filter(Boolean)
+              .join('·')}
           </span>
           {note && values && (
             <span className={styles.note} title={note}>
@@ -114,7 +124,7 @@ export function PointHeader(props: Props) {
         )}
         <Fact label={t('common:entity.device')} hint={voltageText(device, t('header.voltage'))}>
           <span className={styles.states}>
-            {device ? <DeviceState state={device.state} health={device.health} /> : t('common:none')}
+            {device ? <DeviceState state={device.state} health={device.health} /> : devices && t('common:none')}
           </span>
         </Fact>
       </div>

@@ -40,6 +40,7 @@ export function ProfileStage(props: Props) {
   const context = useChartContext(zone);
   const [picked, setPicked] = useState<number | null>(null);
   const { query, all, times } = profile;
+  const none = all.length === 0 || (based && point.noInitial && state.base === null);
   return (
     <ComparedStage
       {...{ stage, zone, state, change, query, all, times, onTable, controls, end }}
@@ -52,9 +53,9 @@ export function ProfileStage(props: Props) {
         <StageBody
           error={all.length > 0 ? null : query.error}
           onRetry={query.refetch}
-          loading={profile.loading}
+          loading={profile.loading && !none}
           rows={8}
-          empty={all.length > 0 ? null : empty}
+          empty={none && !query.isPending ? empty : null}
         >
           {() => <ProfileChart {...{ profile, page, point, state, picked, context }} handle={stage.chart} />}
         </StageBody>

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useChartWords } from '@/entities/chart/use-chart-context';
 import { useCan } from '@/entities/permission/permissions';
 import { formatTime } from '@/ui/format/time';
-import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { QueryPanel } from '@/ui/states';
 import { DataTable } from '@/ui/table/data-table';
+import type { Range } from '../model/range';
 import type { ReadingRecord, TableColumn } from '../model/reading-page';
 import type { TableFormat } from '../model/table';
 import { useTypeWord } from '../model/type-word';
@@ -16,6 +17,7 @@ import { useReadingPage } from '../queries/readings';
 import { useReadingsFile } from '../queries/series';
 import { ChartStage, useStage } from './chart-stage';
 import { ExplainSide } from './explain-side';
+import { RangeEmpty } from './range-empty';
 import { type Asked, readingColumns, type TableLook } from './reading-columns';
 import styles from './reading-table.module.css';
 import { isTooLong, SpanTooLong, TableFoot } from './table-foot';
@@ -106,7 +108,12 @@ export function ReadingTable(props: Props) {
         ) : (
           <>
             <div className={styles.scroll}>
-              <Rows {...{ page, point, zone, query, group, look, selected }} onSelect={setSelected} onAsk={setAsked} />
+              <Rows
+                {...{ page, point, zone, change, query, group, look, selected }}
+                range={state.range}
+                onSelect={setSelected}
+                onAsk={setAsked}
+              />
             </div>
             <TableFoot
               total={query.data?.total ?? 0}
@@ -139,6 +146,8 @@ interface RowsProps {
   page: Page;
   point: PointState;
   zone: string;
+  range: Range;
+  change: Props['change'];
   query: ReturnType<typeof useReadingPage>;
   group: Props['group'];
   look: Props['look'];
@@ -149,18 +158,29 @@ interface RowsProps {
 
 const mostSelected = 100;
 
-function Rows({ page: { title }, point, zone, query, group, look, selected, onSelect, onAsk }: RowsProps) {
+function Rows({
+  page: { title },
+  point,
+  zone,
+  range,
+  change,
+  query,
+  group,
+  look,
+  selected,
+  onSelect,
+  onAsk,
+}: RowsProps) {
   const { t } = useTranslation(['data-views', 'common', 'charts']);
   const typeWord = useTypeWord();
   const flagWord = useChartWords(zone).flag;
   const mayWithdraw = useCan('Delete:Data');
-  const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
   return (
     <QueryPanel
       query={query}
       rows={10}
       isEmpty={(page) => page.total === 0}
-      empty={<PanelEmpty title={t('empty.range')} hint={last} />}
+      empty={<RangeEmpty {...{ point, zone, change }} valueType="observed" range={range} />}
     >
       {(page) => (
         <DataTable<ReadingRecord>

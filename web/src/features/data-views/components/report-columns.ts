@@ -17,7 +17,7 @@ export interface ReportColumn {
 export function useReportColumns(
   report: Report | undefined,
   ofNodes: boolean,
-  profile: boolean,
+  horizontal: boolean,
   differential = false,
 ): ReportColumn[] {
   const { t } = useTranslation(['data-views', 'common']);
@@ -62,7 +62,7 @@ export function useReportColumns(
     return [
       {
         key: 'name',
-        title: deep ? t(profile ? 'report.depth' : 'report.distance') : t('nodes.label'),
+        title: deep ? t(horizontal ? 'report.distance' : 'report.depth') : t('nodes.label'),
         ...(deep ? { unit: 'm' } : {}),
         text: (row) => rowName(report, row, (no) => t('node', { no })) + (row.interpolated ? '*' : ''),
       },

@@ -80,7 +80,7 @@ export function ReportStage(props: Props) {
   const query = useReport(point, wanted, stage.every);
   const report = query.data;
   const save = useReportExport(`${point.name} ${page.title}`);
-  const columns = useReportColumns(report, ofNodes, shape === 'profile', wanted.differential);
+  const columns = useReportColumns(report, ofNodes, point.pages.includes('adm-settlement'), wanted.differential);
   const times = useReportTimes(report, zone);
   const notes = useReportNotes(report, point.projectId, zone);
   const first = report?.rows[0];
@@ -121,14 +121,13 @@ export function ReportStage(props: Props) {
             onChange={(previous) => change({ previous })}
           />
           {controls}
-          <div className={styles.base}>
-            <BaseChoice
-              zone={zone}
-              base={state.base}
-              reading={report?.points[0]?.previous || null}
-              onChange={(base) => change({ base })}
-            />
-          </div>
+          <BaseChoice
+            inline
+            zone={zone}
+            base={state.base}
+            reading={report?.points[0]?.previous || null}
+            onChange={(base) => change({ base })}
+          />
         </>
       }
       end={

@@ -20,7 +20,7 @@ export function StageNote({ children }: { children: ReactNode }) {
 /** Says that values are observed ones because the point has no initial value. */
 export function NoInitialNote({ point }: { point: PointState }) {
   const { t } = useTranslation('data-views');
-  if (!point.noInitial) return null;
+  if (!point.noInitial || point.observed === null) return null;
   return (
     <div className={styles.note} role="status">
       {t('noInitial')}

@@ -130,9 +130,11 @@ interface Catalog {
 export function pointState(point: Schemas['OverviewPoint'], catalog: Catalog, say: Say): PointState {
   const measurement = catalog.measurements.find((m) => m.code === point.measurement);
   const attribute = measurement?.fields.find((f) => f.name === point.field);
-  // The observed value is shown while a change cannot be computed yet.
+  // The observed value is shown while a change cannot be computed yet; some quantities have none.
   const noInitial =
-    measurement?.mainValueType === 'accumulated' && point.accumulated === null && point.observed !== null;
+    measurement?.mainValueType === 'accumulated' &&
+    point.accumulated === null &&
+    (point.observed !== null || (point.time > 0 && point.judgement.code === 'noInitialValue'));
   return {
     id: point.measuringPointId,
     projectId: point.projectId,

@@ -43,6 +43,9 @@ export function analysisSearch(search: URLSearchParams): string {
 /** Points whose readings are a series of numbers can be analyzed. */
 export const isAnalyzed = ({ field }: Pick<PointState, 'field'>): boolean => field !== null;
 
+/** The longest range of an analysis, in days; 0: any. */
+export const spanDaysOf = (method: Method): number => (method === 'characteristic' || method === 'quality' ? 366 : 0);
+
 /** methodsOf are the analyses of a point: systematic errors are those of surveys with a probe. */
 export const methodsOf = ({ pages }: Pick<PointState, 'pages'>): readonly Method[] =>
   methods.filter((method) => method !== 'quality' || pages.includes('rdm-data'));

@@ -234,6 +234,8 @@ describe('profile table', () => {
 
   it('picks the worst nodes, ordered by depth', () => {
     expect(worstNodes(reading(0, [1, -9, 3, 8]), 'x', 2)).toEqual([1, 3]);
+    // Without an initial value nothing can be ranked.
+    expect(worstNodes(reading(0, [1, -9, 3]), 'y', 2)).toEqual([0, 1]);
   });
 });
 

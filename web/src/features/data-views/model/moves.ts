@@ -1,4 +1,4 @@
-import type { Mark } from '@/entities/alert/mark';
+import { type Mark, worstMark } from '@/entities/alert/mark';
 import { leastAzimuth } from '@/entities/chart/bearing';
 import { levelOf, type Threshold } from '@/entities/chart/threshold-lines';
 import { asLevel } from '@/ui/theme/tokens';
@@ -85,7 +85,23 @@ export interface MoveLine extends Move {
   day: number | null;
 }
 
-/** moveLines builds the table. Levels use the stored values that have limits, as alarms do. */
+const judged = ['x', 'y', 'n', 'e', 'res'] as const;
+
+/** levelsOf is the worst level of each node by its stored changes, as alarms judge them. */
+export function levelsOf(reading: ReadingRow, thresholds: readonly Threshold[]): Map<number, Mark> {
+  return new Map(
+    reading.nodes.map((node) => {
+      const marks = judged.flatMap((field): Mark[] => {
+        const threshold = thresholdOf(thresholds, field, 'accumulated', node.no);
+        const value = node.values[field] ?? null;
+        return threshold && value !== null ? [asLevel(levelOf(threshold, value))] : [];
+      });
+      return [node.no, worstMark(marks)];
+    }),
+  );
+}
+
+/** moveLines builds the table. */
 export function moveLines(
   current: ReadingRow,
   before: ReadingRow | null,
@@ -93,18 +109,13 @@ export function moveLines(
   frame: Frame,
   thresholds: readonly Threshold[],
 ): MoveLine[] {
+  const levels = levelsOf(current, thresholds);
   const earlier = new Map(before && movesOf(before, base, frame).map((one) => [one.no, one]));
   return movesOf(current, base, frame).map((move) => {
-    const stored = current.nodes.find((one) => one.no === move.no)?.values;
-    const levels = limitFields(thresholds, frame, move.no).flatMap((field) => {
-      const threshold = thresholdOf(thresholds, field, 'accumulated', move.no);
-      const value = stored?.[field] ?? null;
-      return threshold && value !== null ? [levelOf(threshold, value)] : [];
-    });
     const was = earlier.get(move.no);
     return {
       ...move,
-      level: levels.length > 0 ? asLevel(Math.max(...levels)) : 'notJudged',
+      level: levels.get(move.no) ?? 'notJudged',
       day: was ? move.res - was.res : null,
     };
   });

@@ -103,11 +103,11 @@ export function dayBefore(times: readonly number[], t: number, toleranceMs: numb
   return found;
 }
 
-/** worstNodes are the n nodes with the greatest last absolute value, in the order of depth. */
+/** worstNodes are the n nodes with the greatest last absolute value, in the order of depth; the first n if none has one. */
 export function worstNodes(reading: ReadingRow, field: string, n: number): number[] {
   const size = (node: NodeRow) => Math.abs(node.values[field] ?? 0);
-  return reading.nodes
-    .filter((node) => typeof node.values[field] === 'number')
+  const valued = reading.nodes.filter((node) => typeof node.values[field] === 'number');
+  return (valued.length > 0 ? valued : [...reading.nodes])
     .sort((a, b) => size(b) - size(a))
     .slice(0, n)
     .sort((a, b) => (a.depth ?? a.no) - (b.depth ?? b.no))

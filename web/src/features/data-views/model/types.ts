@@ -149,4 +149,6 @@ export interface FeedDevice {
   state: string;
   health: string;
   voltage: number | null;
+  /** The time of its last contact; null: never. */
+  lastSeen: number | null;
 }

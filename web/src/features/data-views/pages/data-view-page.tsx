@@ -9,10 +9,11 @@ import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
 import { useMedia } from '@/ui/use-media';
 import { KnownBanner } from '../components/known-banner';
 import { KnownButton } from '../components/known-button';
+import { OfflineNote } from '../components/offline-note';
 import { PointHeader } from '../components/point-header';
 import { PointSteps } from '../components/point-steps';
 import { PointTree } from '../components/point-tree';
-import { analysisPath, analysisSearch, isMethod, type Method, offers } from '../model/analysis';
+import { analysisPath, analysisSearch, isMethod, type Method, offers, spanDaysOf } from '../model/analysis';
 import { analysisView } from '../model/analysis-view';
 import { KnownAt, knownIn } from '../model/known';
 import { presetQuery } from '../model/preset';
@@ -50,7 +51,7 @@ export default function DataViewPage() {
   const method = isMethod(params.method) ? params.method : undefined;
   const Analysis = method && point && offers(point, method) ? analysisView(method) : undefined;
   const pageOf = usePage();
-  const initial = useInitialRange(pointId, slug ? (pageOf(slug)?.spanDays ?? 0) : 0);
+  const initial = useInitialRange(pointId, slug ? pageOf(slug).spanDays : method ? spanDaysOf(method) : 0);
   const [treeOpen, setTreeOpen] = useState<boolean | null>(null);
   const showTree = treeOpen ?? (wide && view?.layout !== 'profile' && !params.method);
 
@@ -114,6 +115,7 @@ export default function DataViewPage() {
             </div>
           }
         />
+        <OfflineNote devices={devices} zone={zone} />
         {known !== null && initial && (
           <KnownBanner
             point={point}

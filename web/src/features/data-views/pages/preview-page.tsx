@@ -257,7 +257,7 @@ function tableColumns(
     {
       key: 'level',
       title: t('column.level'),
-      width: 96,
+      width: 116,
       render: (_, point) => <LevelTag level={pointMark(point.level, point.time)} />,
     },
     {

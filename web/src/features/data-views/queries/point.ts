@@ -96,14 +96,15 @@ export function usePointVersion<T>(
   }, [query.data, query.error, aspect, at]);
 }
 
-const noDevices: FeedDevice[] = [];
+/** How often the states of devices are asked for, in ms: nothing arrives when a device goes offline. */
+const stateEvery = 60_000;
 
-/** The devices that feed a point now, the main one first. */
+/** The devices that feed a point now, the main one first; undefined until known. */
 export function useFeedDevices(
   projectId: number,
   structureId: number,
   measuringPointId: number,
-): readonly FeedDevice[] {
+): readonly FeedDevice[] | undefined {
   const queryClient = useQueryClient();
   const project = useQuery(projectQuery(projectId)).data;
   const corporationId = project?.corporationId;
@@ -128,11 +129,13 @@ export function useFeedDevices(
         state: d.state.status,
         health: d.state.health,
         voltage: d.state.voltage,
+        lastSeen: d.state.lastSeen || null,
       }));
     },
     enabled: corporationId !== undefined,
+    refetchInterval: stateEvery,
   });
-  return query.data ?? noDevices;
+  return query.data;
 }
 
 /**

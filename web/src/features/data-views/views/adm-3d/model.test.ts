@@ -1,7 +1,8 @@
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import { colorsOf } from '../../model/compared-times';
+import { levelsOf } from '../../model/moves';
 import type { FieldInfo, NodeRow, ReadingRow } from '../../model/types';
-import { curvesOf, levelsOf, linesOf, markOf, spaceOf, textsOf } from './model';
+import { curvesOf, linesOf, markOf, spaceOf, textsOf } from './model';
 
 const row = (no: number, values: NodeRow['values'], depth: number | null = no): NodeRow => ({ no, depth, values });
 const reading = (t: number, nodes: NodeRow[]): ReadingRow => ({ t, flags: [], values: {}, nodes });

@@ -1,12 +1,10 @@
-import { type Mark, worstMark } from '@/entities/alert/mark';
+import type { Mark } from '@/entities/alert/mark';
 import { perSegment } from '@/entities/chart/profile-nodes';
-import { levelOf, type Threshold } from '@/entities/chart/threshold-lines';
+import type { Threshold } from '@/entities/chart/threshold-lines';
 import { type Scene, type SceneCurve, type SceneNode, type SceneTexts, sceneOf } from '@/entities/scene/scene';
-import { asLevel } from '@/ui/theme/tokens';
 import { type ComparedTimes, colorsOf } from '../../model/compared-times';
-import { type Frame, moveOf } from '../../model/moves';
+import { type Frame, levelsOf, moveOf } from '../../model/moves';
 import type { ViewTexts } from '../../model/process-picture';
-import { thresholdOf } from '../../model/profile-rows';
 import type { FieldInfo, NodeRow, ReadingRow } from '../../model/types';
 
 /** What is drawn of the readings. */
@@ -46,22 +44,6 @@ export function curvesOf(
     if (!reading) return [];
     return [{ t, color: colors.get(t) ?? 0, current: t === times.current, nodes: nodesOf(reading, shape) }];
   });
-}
-
-const judged = ['x', 'y', 'n', 'e', 'res'] as const;
-
-/** levelsOf is the worst level of each node by its stored changes, as alarms judge them. */
-export function levelsOf(reading: ReadingRow, thresholds: readonly Threshold[]): Map<number, Mark> {
-  return new Map(
-    reading.nodes.map((node) => {
-      const marks = judged.flatMap((field): Mark[] => {
-        const threshold = thresholdOf(thresholds, field, 'accumulated', node.no);
-        const value = node.values[field] ?? null;
-        return threshold && value !== null ? [asLevel(levelOf(threshold, value))] : [];
-      });
-      return [node.no, worstMark(marks)];
-    }),
-  );
 }
 
 /**

@@ -9,11 +9,12 @@ import { BaseNote } from '../../components/stage-notes';
 import { TypeChoice } from '../../components/type-choice';
 import { hasSegments } from '../../model/accumulation';
 import { groupByNode } from '../../model/reading-page';
+import { useTypeWord } from '../../model/type-word';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
 import { useNewestObserved } from '../../queries/readings';
-import { contentOf, fieldsShown } from './model';
+import { contentOf, fieldsShown, isHole } from './model';
 
 /** adm-data: the readings of an array, one group of columns a node. */
 export default function ArrayTableView({ zone, point, page, initial }: ViewProps) {
@@ -27,6 +28,8 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
   const chosen = fieldsShown(point, fields, state);
   // Until the nodes are known, an address that asks for parts is believed.
   const divisible = newest ? hasSegments(nodes, chosen) : state.segment;
+  const typeWord = useTypeWord();
+  const hole = isHole(fields);
   const valueTypes = useMemo(() => [type] as const, [type]);
   return (
     <ReadingTable
@@ -47,8 +50,8 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
           <TypeChoice
             value={type}
             options={[
-              { value: 'accumulated', label: t('table.displacement') },
-              { value: 'observed', label: t('table.shape') },
+              { value: 'accumulated', label: hole ? t('table.displacement') : typeWord('accumulated') },
+              { value: 'observed', label: hole ? t('table.shape') : typeWord('observed') },
             ]}
             onChange={(value) => change({ type: value === 'accumulated' ? null : value, page: 1 })}
           />
@@ -71,7 +74,13 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
             <AccumulationChoice segment={state.segment} onChange={(segment) => change({ segment, page: 1 })} />
           )}
           {type === 'accumulated' && (
-            <BaseChoice zone={zone} base={base} reading={null} onChange={(at) => change({ base: at, page: 1 })} />
+            <BaseChoice
+              inline
+              zone={zone}
+              base={base}
+              reading={null}
+              onChange={(at) => change({ base: at, page: 1 })}
+            />
           )}
         </>
       }

@@ -6,6 +6,9 @@ export function contentOf({ type }: Pick<ViewState, 'type'>): 'observed' | 'accu
   return type === 'observed' ? 'observed' : 'accumulated';
 }
 
+/** isHole reports whether an array has the axes of a borehole, so that its values are displacements and a shape. */
+export const isHole = (fields: readonly Pick<FieldInfo, 'name'>[]): boolean => fields.some(({ name }) => name === 'x');
+
 /** fieldsShown are the fields with columns: the chosen ones, both axes of a chain, or else the point's main field. */
 export function fieldsShown(
   point: Pick<PointState, 'field'>,

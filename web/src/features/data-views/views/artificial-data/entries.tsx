@@ -17,9 +17,10 @@ import { formatChange, formatNumber, withUnit } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { zoneShift } from '@/ui/format/zoned';
 import { Panel } from '@/ui/panel';
-import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { QueryPanel } from '@/ui/states';
 import { UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
+import { RangeEmpty } from '../../components/range-empty';
 import table from '../../components/reading-table.module.css';
 import { isTooLong, SpanTooLong, TableFoot } from '../../components/table-foot';
 import { useWide } from '../../components/with-side';
@@ -85,7 +86,6 @@ export function Entries({ projectId, zone, point, page, state, change }: Props) 
     </>
   );
   const columns = useColumns(query.data?.columns ?? [], zone, entered, actions);
-  const last = point.time === null ? t('empty.never') : t('empty.last', { time: formatTime(point.time, zone) });
   const edited = form !== null && form !== 'new' && form.entry ? form : null;
   return (
     <Panel fill busy={query.isFetching && !query.isPending}>
@@ -120,7 +120,7 @@ export function Entries({ projectId, zone, point, page, state, change }: Props) 
               query={query}
               rows={6}
               isEmpty={(found) => found.total === 0}
-              empty={<PanelEmpty title={t('empty.range')} hint={last} />}
+              empty={<RangeEmpty {...{ point, zone, change }} valueType="observed" range={state.range} />}
             >
               {(found) => (
                 <DataTable<ManualRecord>

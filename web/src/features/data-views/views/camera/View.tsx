@@ -4,7 +4,7 @@ import { Can } from '@/entities/permission/can';
 import { formatNumber } from '@/ui/format/number';
 import { NextLink } from '@/ui/next-link';
 import { Panel } from '@/ui/panel';
-import { PanelEmpty } from '@/ui/states';
+import { PanelEmpty, PanelSkeleton } from '@/ui/states';
 import { consolePath } from '../../components/range-empty';
 import type { ViewProps } from '../../model/view';
 import { useFeedDevices } from '../../queries/point';
@@ -14,6 +14,7 @@ import styles from './view.module.css';
 export default function CameraView({ projectId, point }: ViewProps) {
   const { t } = useTranslation(['data-views', 'common']);
   const devices = useFeedDevices(projectId, point.structureId, point.id);
+  if (!devices) return <PanelSkeleton rows={4} />;
   if (devices.length === 0) {
     return (
       <Panel fill>

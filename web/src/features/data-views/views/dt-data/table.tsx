@@ -72,14 +72,13 @@ export function TemperatureTable(props: Parts) {
           <TemperatureNodes {...{ nodes, state, change }} />
           <PairChoice {...{ nodes, pair, change }} />
           {changes && (
-            <div className={styles.base}>
-              <BaseChoice
-                zone={zone}
-                base={state.base}
-                reading={null}
-                onChange={(at) => change({ base: at, page: 1 })}
-              />
-            </div>
+            <BaseChoice
+              inline
+              zone={zone}
+              base={state.base}
+              reading={null}
+              onChange={(at) => change({ base: at, page: 1 })}
+            />
           )}
         </>
       }

@@ -39,7 +39,13 @@ export default function ScalarTableView({ zone, point, page, initial }: ViewProp
             onChange={(mode) => change({ mode: mode === 'results' ? null : mode, page: 1 })}
           />
           {changes && (
-            <BaseChoice zone={zone} base={base} reading={null} onChange={(at) => change({ base: at, page: 1 })} />
+            <BaseChoice
+              inline
+              zone={zone}
+              base={base}
+              reading={null}
+              onChange={(at) => change({ base: at, page: 1 })}
+            />
           )}
         </>
       }

@@ -6,7 +6,6 @@ import { useTypeWord } from '../../model/type-word';
 import type { ValueType } from '../../model/types';
 import type { ViewState } from '../../model/view-state';
 import { type Content, contents, types } from './model';
-import styles from './view.module.css';
 
 interface Props {
   valueType: ValueType;
@@ -39,9 +38,7 @@ export function LineContent({ valueType, shown, base, zone, change }: Props) {
         onChange={(fields: string[]) => change({ fields })}
       />
       {valueType === 'accumulated' && (
-        <div className={styles.base}>
-          <BaseChoice zone={zone} base={base} reading={null} onChange={(base) => change({ base })} />
-        </div>
+        <BaseChoice inline zone={zone} base={base} reading={null} onChange={(base) => change({ base })} />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Panel } from '@/ui/panel';
 import { StageBody } from '../../components/chart-stage';
 import { ReportPoints } from '../../components/report-points';
@@ -12,8 +13,9 @@ const fields = ['settlement'];
 /** hsl-settlement-report: the report rows of the vessels of a hydrostatic line, with their differential settlement. */
 export default function LineReportView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
+  const [now] = useState(() => Date.now());
   // The line as it is at the time of the report; no readings are needed.
-  const at = state.at ?? point.time ?? 1;
+  const at = state.at ?? point.time ?? now;
   const asked = { point, valueType: 'accumulated', base: null, range: { from: at - 1, to: at } } as const;
   const { query, line } = useLevelLine({ ...asked, page: 1, pageSize: 1, every: 0 });
   if (!line) {

@@ -37,7 +37,7 @@ export function MasterContent({ look: { fields: shown, valueType, base }, fields
         />
       )}
       {valueType === 'accumulated' && (
-        <BaseChoice zone={zone} base={base} reading={null} onChange={(at) => change({ base: at })} />
+        <BaseChoice inline zone={zone} base={base} reading={null} onChange={(at) => change({ base: at })} />
       )}
     </>
   );
