@@ -223,19 +223,18 @@ function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: (
   };
 }
 
-/** designSeries is the line of the design, named at its upper end, on the side that has room. */
+/** designSeries is the line of the design, named at its toe, clear of the greatest value. */
 function designSeries(
   { name, nodes }: NonNullable<ProfilePlot['design']>,
   axis: NiceAxis,
   { index, context: { theme } }: Plotting,
 ) {
-  const position = (nodes[0]?.value ?? 0) > (axis.min + axis.max) / 2 ? 'left' : 'right';
+  const position = (nodes.at(-1)?.value ?? 0) > (axis.min + axis.max) / 2 ? 'left' : 'right';
   const label = {
     ...{
       show: true,
       position,
       distance: 6,
-      offset: [0, 8],
       color: theme.text2,
       backgroundColor: theme.panel,
       fontSize: 11,
@@ -249,7 +248,7 @@ function designSeries(
     ...{ symbol: 'circle', symbolSize: 0.1 }, // a label needs a symbol
     lineStyle: { color: theme.text2, width: 1.2, type: [8, 4] },
     tooltip: { show: false },
-    data: nodes.map(({ depth, value }, i) => ({ value: [value, depth], ...(i === 0 ? { label } : {}) })),
+    data: nodes.map(({ depth, value }, i) => ({ value: [value, depth], ...(i === nodes.length - 1 ? { label } : {}) })),
   } as SeriesOption;
 }
 
