@@ -147,7 +147,7 @@ func TestSearchFindsTheLag(t *testing.T) {
 // The largest correlation of unrelated series is beyond the limit about as often as it says, however many lags are tried and however slow the series are.
 func TestLimitOfUnrelatedSeries(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 1))
-	const runs = 200
+	const runs = 100
 	for _, c := range []struct {
 		within int64
 		slow   float64
