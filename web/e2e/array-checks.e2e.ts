@@ -32,7 +32,7 @@ test('an array in space is turned, exaggerated and saved, and its nodes are thos
   await row.click();
   await expect(page.getByRole('status').filter({ hasText: t('data-views:column.res') })).toContainText(top.toFixed(2));
 
-  await choose(page, t('data-views:space.mode'), t('data-views:space.segment'));
+  await choose(page, t('data-views:accumulation.mode'), t('data-views:accumulation.segment'));
   await expect(row.getByRole('cell').nth(3)).toHaveText((top - second).toFixed(2));
   await choose(page, t('data-views:space.scale'), '×200');
   await expect(page.locator('#main').getByTitle('×200')).toBeVisible();
