@@ -62,8 +62,11 @@ func (s *server) notesOf(ctx context.Context, known Known, report *query.Report)
 			return notes, err
 		}
 		var found reportNotes
-		if err := json.Unmarshal(answer, &found); err != nil || status != http.StatusOK {
-			return notes, fmt.Errorf("notes of a report: status %d: %w", status, err)
+		if status != http.StatusOK {
+			return notes, fmt.Errorf("notes of a report: status %d: %s", status, answer)
+		}
+		if err := json.Unmarshal(answer, &found); err != nil {
+			return notes, fmt.Errorf("notes of a report: %w", err)
 		}
 		notes.List, notes.More = append(notes.List, found.List...), notes.More || found.More
 	}

@@ -1,7 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type AnalysisChange, type AnalysisState, analyzedTypes, fieldOptions } from '../model/analysis';
+import { type AnalysisChange, type AnalysisState, analyzedTypes } from '../model/analysis';
+import { fieldOptions } from '../model/field-options';
 import { nodeName } from '../model/node-name';
 import { useTypeWord } from '../model/type-word';
 import type { PointState } from '../model/types';

@@ -177,10 +177,6 @@ export function analyzedTypes(field: FieldInfo, { main }: Pick<PointState, 'main
   return main === 'observed' ? ['observed', 'accumulated'] : ['accumulated', 'observed'];
 }
 
-/** fieldOptions are the entries of a list of fields, with their units. */
-export const fieldOptions = (fields: readonly FieldInfo[]) =>
-  fields.map((one) => ({ value: one.name, label: one.unit ? `${one.label} ${one.unit}` : one.label }));
-
 /** readingsOf are the chosen readings of a point: by default those of its main field, at its worst node. */
 export function readingsOf(
   point: Pick<PointState, 'field' | 'node' | 'main'>,

@@ -8,6 +8,7 @@ import { ReadingTable } from '../../components/reading-table';
 import { BaseNote } from '../../components/stage-notes';
 import { TypeChoice } from '../../components/type-choice';
 import { hasSegments } from '../../model/accumulation';
+import { fieldOptions } from '../../model/field-options';
 import { groupByNode } from '../../model/reading-page';
 import { useTypeWord } from '../../model/type-word';
 import type { ViewProps } from '../../model/view';
@@ -67,7 +68,7 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
             style={{ minWidth: 260 }}
             aria-label={t('table.columns')}
             value={chosen}
-            options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
+            options={fieldOptions(fields)}
             onChange={(list: string[]) => change({ fields: list })}
           />
           {divisible && (

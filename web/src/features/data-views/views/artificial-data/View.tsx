@@ -5,6 +5,7 @@ import { useChartConfigs } from '@/entities/chart/chart-settings';
 import { NodesChoice } from '../../components/nodes-choice';
 import { OnPage } from '../../components/on-page';
 import { ProcessStage } from '../../components/process-stage';
+import { fieldOptions } from '../../model/field-options';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
@@ -36,7 +37,7 @@ export default function ManualView({ projectId, zone, point, page, initial }: Vi
                 style={{ minWidth: 110 }}
                 aria-label={t('field.left')}
                 value={recipe.fields[0] ?? null}
-                options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
+                options={fieldOptions(fields)}
                 onChange={(name) => change({ fields: [name], window: null })}
               />
             )}

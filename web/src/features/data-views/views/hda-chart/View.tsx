@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartConfigs } from '@/entities/chart/chart-settings';
 import { ProcessStage } from '../../components/process-stage';
+import { fieldOptions } from '../../model/field-options';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
@@ -35,7 +36,7 @@ export default function LineView({ zone, point, page, initial }: ViewProps) {
               style={{ width: 260 }}
               aria-label={t('field.left')}
               value={recipe.fields}
-              options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
+              options={fieldOptions(fields)}
               onChange={(list: string[]) => change({ fields: list.slice(-11), window: null })}
             />
             {others.length > 0 && (
@@ -47,7 +48,7 @@ export default function LineView({ zone, point, page, initial }: ViewProps) {
                   aria-label={t('field.right')}
                   placeholder={t('field.right')}
                   value={recipe.right[0] ?? null}
-                  options={others.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
+                  options={fieldOptions(others)}
                   onChange={(right: string | null) => change({ right })}
                 />
               </>

@@ -7,6 +7,7 @@ import { useStage } from '../../components/chart-stage';
 import { useMasterFile } from '../../components/master-file';
 import { ProcessFrame } from '../../components/process-stage';
 import { SlavesNote } from '../../components/slaves-note';
+import { fieldOptions } from '../../model/field-options';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useMaster } from '../../queries/master';
@@ -37,7 +38,7 @@ export default function MasterLineView({ zone, point, page, initial }: ViewProps
             style={{ width: 150 }}
             aria-label={t('master.field')}
             value={recipe.fields[0] ?? ''}
-            options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
+            options={fieldOptions(fields)}
             onChange={(name: string) => change({ fields: [name], window: null })}
           />
         )

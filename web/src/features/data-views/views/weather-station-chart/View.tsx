@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnPage } from '../../components/on-page';
 import { ProcessStage } from '../../components/process-stage';
+import { fieldOptions } from '../../model/field-options';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
 import { useFields } from '../../queries/point';
@@ -39,7 +40,7 @@ export default function WeatherView({ zone, point, page, initial }: ViewProps) {
               style={{ width: 260 }}
               aria-label={t('weather.fields')}
               value={[...recipe.fields, ...recipe.right]}
-              options={fields.map((f) => ({ value: f.name, label: f.unit ? `${f.label} ${f.unit}` : f.label }))}
+              options={fieldOptions(fields)}
               onChange={(list: string[]) => change({ fields: list, window: null })}
             />
           </>
