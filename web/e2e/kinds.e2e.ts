@@ -202,7 +202,9 @@ test('a point of every device type and kind is drawn with its values', async ({ 
       if (kind.category === 'Artificial') {
         // Not of today, so the date is shown too; entered by hand, so nothing was computed or corrected.
         await expect(page.getByText('2026-03-02·')).toBeVisible();
-        await expect(page.getByText(t('explain:entered'))).toBeVisible();
+        await expect(
+          page.getByRole('list', { name: t('explain:title') }).getByText(t('explain:entered')),
+        ).toBeVisible();
       }
       const views = page.getByRole('navigation', { name: t('data-views:header.views') }).getByRole('link');
       // The table: analyses are no views.

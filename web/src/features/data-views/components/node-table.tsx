@@ -39,7 +39,7 @@ export function NodeTable({ lines, name, unit, decimals, picked, onPick, place, 
     {
       key: 'level',
       title: t('column.level'),
-      width: 46,
+      width: 54,
       render: (_, line) => <LevelIcon level={line.level} />,
     },
     place
