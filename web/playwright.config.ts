@@ -8,8 +8,7 @@ const looks = ['lost-connection.e2e.ts', 'pages.e2e.ts'];
  */
 export default defineConfig({
   testDir: './e2e',
-  // Three parts of similar length run at once: journeys that wait for connections or open every page, and two halves
-  // of the rest.
+  // Journeys that wait for connections or open every page have a server that no other journey writes to.
   projects: [
     { name: 'looks', testMatch: looks },
     { name: 'stories', testMatch: '*.e2e.ts', testIgnore: looks },
@@ -42,6 +41,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A journey opens each page a few times at most: compiling what runs often costs more than it saves.
+        '--js-flags=--no-turbofan,--no-maglev,--max-lazy,--min-semi-space-size=64',
       ],
     },
   },

@@ -90,10 +90,8 @@ export async function enter(page: Page, look: Look, base: string, { name, passwo
   await page.locator('#main').waitFor();
 }
 
-const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
-
-/** The faults axe finds on the current page: WCAG 2.1 A and AA, or only those of its colors. */
-export async function axeViolations(page: Page, colors = false): Promise<string[]> {
+/** The faults axe finds on the current page: WCAG 2.1 A and AA. */
+export async function axeViolations(page: Page): Promise<string[]> {
   // The text is evaluated by the browser's debugger, which the page's policy does not bind.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource);
   return page.evaluate(
@@ -106,15 +104,15 @@ export async function axeViolations(page: Page, colors = false): Promise<string[
         `${html.slice(0, 200)} ${any.map(({ message }) => message).join(', ')}`;
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(' | ')}`);
     },
-    colors ? ['color-contrast'] : everyRule,
+    ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
   );
 }
 
 /** Checks what the page shows in a look: accessible, no key without a text, no text of another language. */
-export async function expectSound(page: Page, look: Look, colors = false): Promise<void> {
+export async function expectSound(page: Page, look: Look): Promise<void> {
   await expectWords(page, look);
   const { pathname, search } = new URL(page.url());
-  expect.soft(await axeViolations(page, colors), `accessibility of ${pathname}${search}`).toEqual([]);
+  expect.soft(await axeViolations(page), `accessibility of ${pathname}${search}`).toEqual([]);
 }
 
 /** Checks the texts of the page in a look: no key without a text, no text of another language. */
