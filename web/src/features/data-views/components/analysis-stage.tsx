@@ -77,7 +77,7 @@ export function AnalysisStage(props: Props) {
               <EstimateView
                 {...{ point, chart, table, context, title }}
                 {...(onPart && { onPart })}
-                sentence={facts.map((one) => one.join(' ')).join('; ')}
+                sentence={[[title], ...facts].map((one) => one.join(' ')).join('; ')}
                 showTable={state.table}
                 handle={stage.chart}
               />

@@ -39,7 +39,7 @@ export function EstimateBelow(props: Props) {
             (chart ? (
               <EstimateView
                 {...{ point, chart, context, title, handle }}
-                sentence={facts.map((one) => one.join(' ')).join('; ')}
+                sentence={[[title], ...facts].map((one) => one.join(' ')).join('; ')}
                 showTable={false}
                 {...(onPart && { onPart })}
               />
