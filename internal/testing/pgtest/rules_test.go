@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+
+	"plumbline/internal/platform/schema"
 )
 
 // TestRulesOfCitus shows the check what Citus would refuse or spread over all shards.
@@ -42,7 +44,7 @@ func TestRulesOfCitus(t *testing.T) {
 		"INSERT INTO series_state SELECT series_id, max(ts) FROM series_hot WHERE series_id = ANY($1::bigint[]) GROUP BY 1": "INSERT .. SELECT",
 		"SELECT nothing FROM series_hot WHERE series_id = $1":                                                               "cannot be planned",
 	} {
-		broken := brokenRules(ctx, t, url, []string{statement})
+		broken := brokenRules(ctx, t, url, schema.Distributed, []string{statement})
 		switch {
 		case want == "" && len(broken) > 0:
 			t.Errorf("refused: %v", broken)
@@ -54,7 +56,7 @@ func TestRulesOfCitus(t *testing.T) {
 	run("ALTER TABLE series_state ADD FOREIGN KEY (last_ts) REFERENCES point (id)")
 	run("CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'")
 	run("CREATE TRIGGER noted BEFORE INSERT ON series_hot FOR EACH ROW EXECUTE FUNCTION nothing()")
-	if broken := brokenRules(ctx, t, url, nil); len(broken) != 3 {
+	if broken := brokenRules(ctx, t, url, schema.Distributed, nil); len(broken) != 3 {
 		t.Errorf("tables: %v", broken)
 	}
 }
