@@ -63,9 +63,11 @@ tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
 
 ## test-go: all Go tests, most with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
 # These tests run without the race detector, which slows them three- to tenfold: most run the whole product, often from
-# outside, and its packages have raced tests of their own; the store starts no goroutines. make soak runs those that
-# start servers in the test's own process with the race detector.
+# outside, and its packages have raced tests of their own; the others start no goroutines. make soak runs those that start
+# servers in the test's own process with the race detector.
 UNRACED = internal/app internal/app/calls internal/app/tables internal/core/series/postgres internal/feature/retention internal/feature/source internal/testing/collecting internal/testing/e2e internal/testing/servers cmd/plumbline
+UNRACED += $(addprefix internal/account/,corporation sso user) $(addprefix internal/core/,analysis formula series/sqlite)
+UNRACED += $(addprefix internal/feature/,board note notify preset survey) internal/platform/spreadsheet $(addprefix internal/site/,bulk deviceimport point)
 # The database engine is excluded from race detection: it is third-party code and takes most of the time.
 RACED = -race -gcflags=modernc.org/...=-race=false
 # Property tests use a fixed seed, so that they never fail at random, and few examples; make soak uses new seeds and 100.
