@@ -25,6 +25,7 @@ export interface ViewControls {
 /** What a view is opened with, where a control depends on another one: the base on changes. */
 export const openedWith: Record<string, string> = {
   'station-chord': '?type=accumulated',
+  'master-hda-chart': '?type=accumulated',
   'master-hda-data': '?type=accumulated',
   'pam-chart': '?mode=vertical',
   'dt-data': '?type=accumulated',
@@ -32,6 +33,9 @@ export const openedWith: Record<string, string> = {
 
 /** A page that the sample of a view also has: an array with a profile has depth steps in its report, and segments. */
 export const alsoHas: Record<string, string> = { 'adm-report': 'adm-profile', 'adm-prop': 'adm-profile' };
+
+/** The measurement of the sample of a view: not every one has changes, and so a base. */
+export const measures: Record<string, string> = { 'hda-chart': 'Crack', 'hda-data': 'Crack' };
 
 const chart: readonly Format[] = ['png', 'svg', 'xlsx', 'csv'];
 const table: readonly Format[] = ['xlsx', 'csv'];
