@@ -71,7 +71,7 @@ export function processParts(
   { answer, detail, recipe, valueType, point, configs }: Source,
   t: ViewTexts,
 ): ProcessParts {
-  const drawn = curves(answer, detail, valueType, (no) => t('node', { no }), new Set(recipe.dashed));
+  const drawn = curves(answer, detail, valueType, t, new Set(recipe.dashed));
   const exact = drawn.map((one) => ({
     ...one,
     decimals: configs.decimals ?? one.decimals,

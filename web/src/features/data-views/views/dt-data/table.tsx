@@ -44,7 +44,7 @@ export function TemperatureTable(props: Parts) {
     },
   });
   const cells: TableLook = {
-    title: (column) => ({ title: placeName({ no: column.node, depth: column.depth }, t), unit }),
+    title: (column) => ({ title: placeName({ no: column.node, depth: column.depth, old: column.old }, t), unit }),
     shade: (read) => {
       const scale = scaleOf(read);
       return (row, value) => (scale && !notCounting(row.flags) ? heatColor(value, scale) : undefined);
