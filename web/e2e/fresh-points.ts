@@ -47,13 +47,25 @@ export class FreshPoints {
     const first = Math.floor(Date.now() / minute) * minute - step * messages.length - minute;
     const from = first - minute;
     const device = await this.api.post(`${corporation}/devices`, {
-      ...{ projectId: this.project.id, name: mark, kind: 'Measuring', type, model: 'own', sncode: mark, register: mark },
+      ...{
+        projectId: this.project.id,
+        name: mark,
+        kind: 'Measuring',
+        type,
+        model: 'own',
+        sncode: mark,
+        register: mark,
+      },
     });
     if (geometry) await this.api.patch(`${corporation}/devices/${device.id}/config`, { validFrom: from, geometry });
     const path = `/structures/${this.structure}/measuring-points`;
     const made: Record<string, { id: number; path: string }> = {};
     for (const { name, measurement, of, rules, processor, initial, channel, interval } of points) {
-      const own = { name: `${name}-${mark}`, measurement, ...(of ? { type: 'composite', category: 'Composite' } : { category: type }) };
+      const own = {
+        name: `${name}-${mark}`,
+        measurement,
+        ...(of ? { type: 'composite', category: 'Composite' } : { category: type }),
+      };
       const { list } = await this.api.post(path, { points: [own] });
       const { id } = list[0];
       const record = (aspect: string, value: unknown) =>

@@ -14,20 +14,30 @@ test('views of points without initial value and thresholds say so', async ({ pag
   const ring = Array.from({ length: 10 }, (_, i) => (i + 1) * 36);
   const parts = [0, 90, 180, 270].map((from) => ({ name: `B${from}`, from, to: (from + 90) % 360 }));
   const circular = [system('ARRAY_CIRCULAR', '', { input: 'acceleration' })];
-  const rings = await fresh.install({
-    type: 'ADM',
-    geometry: { segmentLen: 1000, minDepth: 0.5, markAngle: 0, nodes: ring.map((_, i) => ({ no: i + 1, used: true })) },
-    points: [
-      { name: 'ring', measurement, rules: circular, processor: { mode: 'circular', ring: { segments: parts } } },
-      { name: 'arc', measurement, rules: circular, processor: { mode: 'circular', ring: { open: true, segments: parts } } },
-    ],
-    messages: thrice.map((k) => ({
-      nodes: ring.map((degrees, i) => {
-        const angle = (degrees * Math.PI) / 180 + k / 500;
-        return { no: i + 1, ax: Math.cos(angle), ay: Math.sin(angle) };
-      }),
-    })),
-  });
+  const install = (open: boolean) =>
+    fresh.install({
+      type: 'ADM',
+      geometry: {
+        ...{ segmentLen: 1000, minDepth: 0.5, markAngle: 0 },
+        nodes: ring.map((_, i) => ({ no: i + 1, used: true })),
+      },
+      points: [
+        {
+          name: 'ring',
+          measurement,
+          rules: circular,
+          processor: { mode: 'circular', ring: { open, segments: parts } },
+        },
+      ],
+      messages: thrice.map((k) => ({
+        nodes: ring.map((degrees, i) => {
+          const angle = (degrees * Math.PI) / 180 + k / 500;
+          return { no: i + 1, ax: Math.cos(angle), ay: Math.sin(angle) };
+        }),
+      })),
+    });
+  const rings = await install(false);
+  const arcs = await install(true);
   const scans = await fresh.install({
     type: 'PDM',
     points: [
@@ -82,8 +92,8 @@ test('views of points without initial value and thresholds say so', async ({ pag
     ...['adm-circular', 'circular-segment', 'adm-prop', 'adm-data', 'adm-report'].map(
       (slug): [typeof rings.points.ring, string, string] => [rings.points.ring, slug, changes],
     ),
-    [rings.points.arc, 'adm-circular', changes],
-    [rings.points.arc, 'circular-segment', changes],
+    [arcs.points.ring, 'adm-circular', changes],
+    [arcs.points.ring, 'circular-segment', changes],
     [scans.points.scan, 'pdm-profile', changes],
     [scans.points.scan, 'pdm-prop', changes],
     [satellites.points.gnss, 'gnss-chart', changes],

@@ -37,6 +37,12 @@ export function unitOf(field: FieldInfo, valueType: string): string {
   return valueType === 'rate' && field.unit !== '' ? `${field.unit}/d` : field.unit;
 }
 
+const winds = ['windDir', 'windMeanDir'];
+
+/** isBearing reports whether values are directions of 0 to 360°; their changes and rates are not. */
+const isBearing = (field: string, valueType: string) =>
+  [...winds, 'azi'].includes(field) && (valueType === 'observed' || valueType === 'accumulated');
+
 /** curves converts series of the server to curves of the chart, with the detail of a zoomed range merged in. */
 export function curves(
   answer: SeriesAnswer,
@@ -64,7 +70,8 @@ export function curves(
         ranges: answer.ranges,
         dashed: dashed.has(series.field),
         bars: series.field === 'rain',
-        bearing: series.field === 'windDir' || series.field === 'windMeanDir',
+        bearing: isBearing(series.field, valueType),
+        wind: winds.includes(series.field),
       },
     ];
   });
