@@ -58,16 +58,18 @@ const mostCharacterized = 20_000_000
 // Characteristics returns the characteristic values of a point. Start 0 means the newest initial value.
 func (s *Service) Characteristics(ctx context.Context, r Request) (Characteristics, error) {
 	r.IncludeAbnormal = true
+	if r.Start == 0 {
+		from, err := s.initialFrom(ctx, r.Point, r.End)
+		if err != nil {
+			return Characteristics{}, err
+		}
+		r.Start = from
+	}
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
 		return Characteristics{}, err
 	}
 	found := Characteristics{Project: sheet.point.Definition.Point.ProjectID, Start: r.Start, Expected: -1}
-	if r.Start == 0 {
-		if found.Start, err = s.initialFrom(ctx, r.Point, r.End); err != nil {
-			return Characteristics{}, err
-		}
-	}
 	for _, column := range sheet.columns {
 		found.List = append(found.List, newCharacteristic(column))
 	}

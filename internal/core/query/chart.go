@@ -26,7 +26,7 @@ func (s *Service) Query(ctx context.Context, r Request) (Chart, error) {
 	if kind == Raw {
 		return s.rawChart(ctx, p, &r)
 	}
-	list, err := columns(p, &r, kind)
+	list, err := s.columns(ctx, p, &r, kind)
 	if err != nil {
 		return Chart{}, err
 	}

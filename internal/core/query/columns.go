@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -8,7 +9,6 @@ import (
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/compiled"
-	"plumbline/internal/core/formula"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
@@ -37,36 +37,20 @@ func layout(s *compiled.Segment, kind ValueType) *reading.Columns {
 	return s.Program.Changed()
 }
 
-// columns returns the requested columns of one value type, ordered by field as in the measurement, then by node. By
-// default these are the fields of the measurement for which the value type makes sense, or all if there are none.
+// columns returns the requested columns of one value type, ordered by field as in the measurement, then by node, earlier
+// depths of nodes last. By default these are the fields of the measurement for which the value type makes sense, or all if there are none.
 func columns(p *compiled.Point, r *Request, kind ValueType) ([]Column, error) {
 	measurement := p.Definition.Point.Measurement
-	there := map[reading.Column]bool{}
-	fields := map[string]bool{}
-	depths := map[int32]*float64{}
-	segments(p, r.Start, r.End, func(s *compiled.Segment) {
-		for _, n := range s.Nodes {
-			if !circular(s) {
-				depths[n.No] = &n.Depth
-			}
-		}
-		if list := layout(s, kind); list != nil {
-			for _, c := range list.List {
-				if !formula.Hidden(c.Field) {
-					there[c], fields[c.Field] = true, true
-				}
-			}
-		}
-	})
-	wanted, err := wantedFields(measurement, r.Fields, kind, fields)
+	there := placesIn(p, r, kind)
+	wanted, err := wantedFields(measurement, r.Fields, kind, there.fields)
 	if err != nil {
 		return nil, err
 	}
 	var list []Column
-	for c := range there {
-		if slices.Contains(wanted, c.Field) && (len(r.Nodes) == 0 || slices.Contains(r.Nodes, c.Node)) {
-			shown := shownOf(p, c, kind, r.End)
-			shown.Depth = depths[c.Node]
+	for at, depth := range there.current() {
+		if slices.Contains(wanted, at.Field) && (len(r.Nodes) == 0 || slices.Contains(r.Nodes, at.Node)) {
+			shown := shownOf(p, at.Column, kind, r.End)
+			shown.Depth, shown.Old = depth, there.old(at)
 			if r.PerSegment && perSegment(&shown) {
 				shown.PerSegment, shown.Label = true, segmentLabel(shown.Label)
 			}
@@ -82,7 +66,16 @@ func sortColumns(list []Column, fields []string) {
 		if d := slices.Index(fields, a.Field) - slices.Index(fields, b.Field); d != 0 {
 			return d
 		}
-		return int(a.Node - b.Node)
+		switch {
+		case a.Old != b.Old:
+			if a.Old {
+				return 1
+			}
+			return -1
+		case a.Node != b.Node || !a.Old:
+			return int(a.Node - b.Node)
+		}
+		return cmp.Compare(*a.Depth, *b.Depth)
 	})
 }
 

@@ -25,7 +25,7 @@ type drawing struct {
 	request *Request
 	id      series.ID
 	curves  []*curve
-	wanted  []reading.Column
+	wanted  selection
 
 	segment  *compiled.Segment
 	count    int   // readings
@@ -46,11 +46,9 @@ func (s *Service) newDrawing(ctx context.Context, p *compiled.Point, r *Request,
 	if latest, err := s.series.Latest(ctx, []series.ID{id}); err == nil && len(latest) == 1 && latest[0].Found {
 		end = min(end, latest[0].Time) // no intervals after the newest reading
 	}
-	d := &drawing{service: s, point: p, request: r, id: id}
+	d := &drawing{service: s, point: p, request: r, id: id, wanted: selectionOf(list)}
 	for _, column := range list {
-		c := newCurve(column, limit, end)
-		d.curves = append(d.curves, c)
-		d.wanted = append(d.wanted, reading.Column{Field: column.Field, Node: column.Node})
+		d.curves = append(d.curves, newCurve(column, limit, end))
 	}
 	return d
 }
@@ -107,7 +105,9 @@ func (d *drawing) addReading(c *curve, t int64, flag reading.Flag, v float64) {
 			if len(d.abnormal) >= 2*mostAbnormal {
 				d.abnormal = append(d.abnormal[:0], d.abnormal[mostAbnormal:]...)
 			}
-			d.abnormal = append(d.abnormal, AbnormalValue{Field: c.column.Field, Node: c.column.Node, Time: t, Value: v, Flag: flag})
+			d.abnormal = append(d.abnormal, AbnormalValue{
+				Field: c.column.Field, Node: c.column.Node, Depth: c.column.Depth, Time: t, Value: v, Flag: flag,
+			})
 		}
 	}
 }
@@ -118,33 +118,48 @@ func (d *drawing) drawStored(ctx context.Context) error {
 		return nil
 	}
 	var keep []bool
-	return d.service.series.Scan(ctx, d.id, d.request.Start, d.request.End, d.wanted, func(b *series.Block) error {
+	return d.service.series.Scan(ctx, d.id, d.request.Start, d.request.End, d.wanted.names, func(b *series.Block) error {
 		keep = keep[:0]
 		for i, t := range b.Times {
 			keep = append(keep, d.pass(t, b.Flags[i].Valid()))
 		}
 		for k, c := range d.curves {
-			at := b.Columns.Index(d.wanted[k])
-			if at < 0 {
-				for i, t := range b.Times {
-					if keep[i] {
-						c.miss(t)
-					}
+			at := b.Columns.Index(d.wanted.names[k])
+			for from := 0; from < len(b.Times); {
+				to, there := d.wanted.run(d.point, b.Times, from, k)
+				if there && at >= 0 {
+					d.drawRun(c, b, at, from, to, keep)
+				} else {
+					missAll(c, b.Times[from:to], keep[from:to])
 				}
-				continue
-			}
-			for i, v := range b.Values[at] {
-				switch {
-				case !keep[i]:
-				case !math.IsNaN(v) && b.Flags[i].Valid():
-					c.add(b.Times[i], v)
-				default:
-					d.addReading(c, b.Times[i], b.Flags[i], v)
-				}
+				from = to
 			}
 		}
 		return nil
 	})
+}
+
+// drawRun adds the values of one column of a block from an index up to another.
+func (d *drawing) drawRun(c *curve, b *series.Block, column, from, to int, keep []bool) {
+	for i, v := range b.Values[column][from:to] {
+		i += from
+		switch {
+		case !keep[i]:
+		case !math.IsNaN(v) && b.Flags[i].Valid():
+			c.add(b.Times[i], v)
+		default:
+			d.addReading(c, b.Times[i], b.Flags[i], v)
+		}
+	}
+}
+
+// missAll records that readings have no such value.
+func missAll(c *curve, times []int64, keep []bool) {
+	for i, t := range times {
+		if keep[i] {
+			c.miss(t)
+		}
+	}
 }
 
 // drawDerived draws changes and rates, and parts of segments, row by row.
@@ -153,7 +168,7 @@ func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 	if err != nil {
 		return err
 	}
-	if kind == Accumulated && d.request.Base <= 0 && !d.request.PerSegment && d.point.Plain(d.request.Start, d.request.End, d.wanted) {
+	if kind == Accumulated && d.request.Base <= 0 && !d.request.PerSegment && d.point.Plain(d.request.Start, d.request.End, d.wanted.names) {
 		return d.drawPlain(ctx, w.changes)
 	}
 	if kind == Accumulated && d.request.Base > 0 {
@@ -168,7 +183,11 @@ func (d *drawing) drawDerived(ctx context.Context, kind ValueType) error {
 			return nil
 		}
 		values := split.of(r.segment, kind, r.values(kind))
-		for k, i := range at.of(r.segment, kind, d.wanted) {
+		for k, i := range at.of(r.segment, kind, &d.wanted) {
+			if i == elsewhere {
+				d.curves[k].miss(r.time)
+				continue
+			}
 			v := reading.Missing
 			if i >= 0 && values != nil {
 				v = values[i]
@@ -196,11 +215,16 @@ func (d *drawing) drawPlain(ctx context.Context, changes *compiled.Changes) erro
 			for k := i; k < j; k++ {
 				keep = append(keep, d.pass(b.Times[k], b.Flags[k].Valid()))
 			}
+			segment := d.point.At(t)
 			for k, c := range d.curves {
+				if !d.wanted.in(segment, k) {
+					missAll(c, b.Times[i:j], keep)
+					continue
+				}
 				observed, of := -1, func(float64) float64 { return reading.Missing }
-				if at := columns.Index(d.wanted[k]); at >= 0 {
+				if at := columns.Index(d.wanted.names[k]); at >= 0 {
 					source, difference, _ := changes.Plain(t, at)
-					observed, of = b.Columns.Index(d.point.At(t).Program.Observed().List[source]), difference
+					observed, of = b.Columns.Index(segment.Program.Observed().List[source]), difference
 				}
 				for n := i; n < j; n++ {
 					if !keep[n-i] {
@@ -226,7 +250,7 @@ func (d *drawing) sources() []reading.Column {
 		if s.Program == nil {
 			return
 		}
-		for _, column := range d.wanted {
+		for _, column := range d.wanted.names {
 			if at := s.Program.Changed().Index(column); at >= 0 {
 				if source, _, ok := s.Program.Plain(at); ok && !slices.Contains(list, s.Program.Observed().List[source]) {
 					list = append(list, s.Program.Observed().List[source])
@@ -235,21 +259,4 @@ func (d *drawing) sources() []reading.Column {
 		}
 	})
 	return list
-}
-
-// picks finds columns in the vectors of a program; it caches the last program.
-type picks struct {
-	columns *reading.Columns
-	at      []int
-}
-
-func (p *picks) of(s *compiled.Segment, kind ValueType, wanted []reading.Column) []int {
-	columns := layout(s, kind)
-	if columns != p.columns || len(p.at) != len(wanted) {
-		p.columns, p.at = columns, p.at[:0]
-		for _, c := range wanted {
-			p.at = append(p.at, columns.Index(c))
-		}
-	}
-	return p.at
 }

@@ -25,6 +25,8 @@ var (
 	flagHead = i18n.Label{Zh: "标记", En: "Flags", Tw: "標記"}
 	rawHead  = i18n.Label{Zh: "原始值", En: "raw value", Tw: "原始值"}
 	nodeHead = i18n.Label{Zh: "节点", En: "node", Tw: "節點"}
+
+	oldNodeHead = i18n.Label{Zh: "节点 %d（旧）", En: "node %d (old)", Tw: "節點 %d（舊）"}
 )
 
 // Export streams the readings of a request without a limit: time in the project's zone, one column per value, and the
@@ -99,6 +101,8 @@ func (t *sheet) head(lang string) []string {
 			}
 		}
 		switch {
+		case c.Old:
+			name += " " + fmt.Sprintf(oldNodeHead.In(lang), c.Node) + fmt.Sprintf(" @ %.2f m", *c.Depth)
 		case c.Depth != nil:
 			name += fmt.Sprintf(" @ %.2f m", *c.Depth)
 		case c.Node != 0:

@@ -266,6 +266,7 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 	accumulated, rate := make([]float64, n), make([]float64, n)
 	if !changes.Accumulated(row.Time, observed, accumulated) {
 		accumulated = nil
+		latest.NoInitial = kind == Accumulated
 	}
 	rate, err := s.rateAt(ctx, p, changes, row.Time, observed, rate)
 	if err != nil {

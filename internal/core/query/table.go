@@ -27,7 +27,7 @@ type sheet struct {
 type group struct {
 	kind   ValueType
 	first  int
-	wanted []reading.Column
+	wanted selection
 	at     picks
 	parts  parts
 }
@@ -44,19 +44,16 @@ func (s *Service) newSheet(ctx context.Context, r *Request) (*sheet, error) {
 			t.parts = rawParts(p, r.Start, r.End)
 			list, err = s.rawColumns(ctx, t.parts, rawRequest(r))
 		} else {
-			list, err = columns(p, r, kind)
+			list, err = s.columns(ctx, p, r, kind)
 		}
 		if err != nil {
 			return nil, err
 		}
-		names := make([]reading.Column, len(list))
-		for i, c := range list {
-			names[i] = reading.Column{Field: c.Field, Node: c.Node}
-		}
+		wanted := selectionOf(list)
 		if kind == Raw {
-			t.raw, t.rawAt = names, len(t.columns)
+			t.raw, t.rawAt = wanted.names, len(t.columns)
 		} else {
-			t.results = append(t.results, group{kind: kind, first: len(t.columns), wanted: names, parts: parts{wanted: r.PerSegment}})
+			t.results = append(t.results, group{kind: kind, first: len(t.columns), wanted: wanted, parts: parts{wanted: r.PerSegment}})
 		}
 		t.columns = append(t.columns, list...)
 	}
@@ -264,7 +261,7 @@ func (t *sheet) row(r *row) Row {
 		if values == nil {
 			continue
 		}
-		for k, at := range g.at.of(r.segment, g.kind, g.wanted) {
+		for k, at := range g.at.of(r.segment, g.kind, &g.wanted) {
 			if at >= 0 {
 				made.Values[g.first+k] = values[at]
 			}

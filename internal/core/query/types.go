@@ -51,6 +51,7 @@ type Column struct {
 	Decimals  int    // as displayed
 
 	PerSegment bool // the part of one segment of the array
+	Old        bool // the node has this depth in the range, but no longer at its end
 }
 
 // Resolution is the smallest difference that is displayed.
@@ -87,6 +88,7 @@ type Span struct{ From, To int64 }
 type AbnormalValue struct {
 	Field string
 	Node  int32
+	Depth *float64 // of the column
 	Time  int64
 	Value float64
 	Flag  reading.Flag
@@ -150,6 +152,7 @@ type Latest struct {
 	Share       float64 // of the red threshold, NaN without one
 	Control     float64 // the highest threshold for Value, NaN without one
 	Interval    int64   // ms, expected between readings; 0: unknown
+	NoInitial   bool    // the main value is a change, and the newest result has no initial value
 	Judgement   *Judgement
 	Encoded     *Encoded // nil: not cached
 }

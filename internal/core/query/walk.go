@@ -20,6 +20,7 @@ type walker struct {
 	initials []compiled.InitialValue
 	needs    needs
 	base     *pastRow // accumulated change is relative to this row; nil: to the initial value
+	moved    []int    // accumulated changes without a common zero: their nodes have another depth than at base
 
 	row      row
 	segment  *compiled.Segment
@@ -182,6 +183,9 @@ func (w *walker) walk(ctx context.Context, from, to int64, visit func(r *row) er
 func (w *walker) enter(b *series.Block, t int64) bool {
 	if w.segment == nil || t < w.segment.From || t >= w.segment.Until {
 		w.segment, w.block, w.epochUntil = w.point.At(t), nil, t
+		if w.base != nil {
+			w.moved = moved(w.point.At(w.base.time), w.segment, w.moved[:0])
+		}
 	}
 	if w.segment.Program == nil {
 		return false
@@ -262,6 +266,9 @@ func (w *walker) derive() {
 		if w.base != nil {
 			r.accumulated = r.buffers[3]
 			w.changes.Between(r.time, r.observed, w.base.time, w.base.values, w.base.columns, r.accumulated)
+			for _, i := range w.moved {
+				r.accumulated[i] = reading.Missing
+			}
 		}
 	}
 	if w.needs.change && w.previous.columns != nil {

@@ -27,17 +27,20 @@ func appendFlags(b []byte, flag reading.Flag) []byte {
 	return append(b, ']')
 }
 
+func appendDepth(b []byte, depth *float64) []byte {
+	b = append(b, `,"depth":`...)
+	if depth == nil {
+		return append(b, "null"...)
+	}
+	return httpapi.AppendNumber(b, *depth)
+}
+
 func appendColumn(b []byte, c *query.Column) []byte {
 	b = append(b, `"field":`...)
 	b = httpapi.AppendText(b, c.Field)
 	b = append(b, `,"node":`...)
 	b = httpapi.AppendInt(b, int64(c.Node))
-	b = append(b, `,"depth":`...)
-	if c.Depth == nil {
-		b = append(b, "null"...)
-	} else {
-		b = httpapi.AppendNumber(b, *c.Depth)
-	}
+	b = appendDepth(b, c.Depth)
 	b = append(b, `,"valueType":`...)
 	b = httpapi.AppendText(b, string(c.ValueType))
 	b = append(b, `,"label":{"zh":`...)
@@ -52,6 +55,9 @@ func appendColumn(b []byte, c *query.Column) []byte {
 	b = httpapi.AppendInt(b, int64(c.Decimals))
 	if c.PerSegment {
 		b = append(b, `,"perSegment":true`...)
+	}
+	if c.Old {
+		b = append(b, `,"old":true`...)
 	}
 	return b
 }
@@ -110,6 +116,7 @@ func appendChart(b []byte, pointID int64, kind query.ValueType, c *query.Chart) 
 		b = httpapi.AppendText(b, a.Field)
 		b = append(b, `,"node":`...)
 		b = httpapi.AppendInt(b, int64(a.Node))
+		b = appendDepth(b, a.Depth)
 		b = append(b, `,"value":`...)
 		b = httpapi.AppendNumber(b, a.Value)
 		b = append(b, `,"flags":`...)
@@ -289,6 +296,9 @@ func encodeLatest(b []byte, l *query.Latest, language string) []byte {
 	b = httpapi.AppendNumber(b, l.Share)
 	b = append(b, `,"interval":`...)
 	b = httpapi.AppendInt(b, l.Interval)
+	if l.NoInitial {
+		b = append(b, `,"noInitial":true`...)
+	}
 	return appendJudgement(b, l.Judgement, language)
 }
 

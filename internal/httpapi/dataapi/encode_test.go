@@ -37,7 +37,7 @@ func decodeStrictly[T any](t *testing.T, data []byte) T {
 func TestHandWrittenJSONMatchesTypes(t *testing.T) {
 	column := query.Column{
 		Field: "x", Node: 3, Depth: ptr(1.5), ValueType: query.Accumulated,
-		Label: i18n.Label{Zh: "位移", En: "disp\"l\\\n", Tw: "位移"}, Unit: "mm", Decimals: 2, PerSegment: true,
+		Label: i18n.Label{Zh: "位移", En: "disp\"l\\\n", Tw: "位移"}, Unit: "mm", Decimals: 2, PerSegment: true, Old: true,
 	}
 	threshold := alarm.Threshold{
 		Field: "x", ValueType: alarm.Accumulated, Blue: ptr(1.0), Yellow: ptr(2.0), Lower: &alarm.Lower{Blue: ptr(4.0)}, Direction: "both",
@@ -49,7 +49,7 @@ func TestHandWrittenJSONMatchesTypes(t *testing.T) {
 			Column: column, Times: []int64{1, 2}, Values: []float64{1.25, math.NaN()}, Reduced: true,
 			Statistics: query.Statistics{Count: 1, Abnormal: 1, Mean: 1.25, Max: query.Extreme{Time: 1, Value: 1.25}},
 		}},
-		Gaps: []query.Span{{From: 3, To: 4}}, Abnormal: []query.AbnormalValue{{Field: "x", Time: 2, Value: 1e9, Flag: reading.Abnormal | reading.Manual}},
+		Gaps: []query.Span{{From: 3, To: 4}}, Abnormal: []query.AbnormalValue{{Field: "x", Depth: ptr(2.5), Time: 2, Value: 1e9, Flag: reading.Abnormal | reading.Manual}},
 		Marks: []query.Mark{{Time: 5, Kind: "correction", ID: 7, Note: "fell \t over"}}, Thresholds: []alarm.Threshold{threshold},
 		Ranges: []query.Range{{From: 1, Until: 9, Field: "freq", Unit: "Hz", Low: 400, High: math.Inf(1)}},
 	}
@@ -60,7 +60,7 @@ func TestHandWrittenJSONMatchesTypes(t *testing.T) {
 			Column: columnOf(column), Reduced: true, Times: []int64{1, 2}, Values: []*float64{ptr(1.25), nil},
 			Statistics: Statistics{Count: 1, Abnormal: 1, Mean: ptr(1.25), Max: &Moment{1, ptr(1.25)}},
 		}},
-		Gaps: []Gap{{3, 4}}, Abnormal: []AbnormalValue{{Time: 2, Field: "x", Value: ptr(1e9), Flags: []string{"abnormal", "manual"}}},
+		Gaps: []Gap{{3, 4}}, Abnormal: []AbnormalValue{{Time: 2, Field: "x", Depth: ptr(2.5), Value: ptr(1e9), Flags: []string{"abnormal", "manual"}}},
 		Marks: []Mark{{Time: 5, Kind: "correction", ID: 7, Note: "fell \t over"}}, Thresholds: []alarm.Threshold{threshold},
 		Ranges: []PhysicalRange{{From: 1, Until: 9, Field: "freq", Unit: "Hz", Min: ptr(400.0)}},
 	}
@@ -100,14 +100,14 @@ func TestHandWrittenJSONMatchesTypes(t *testing.T) {
 	}
 	latest := []query.Latest{{
 		Point: 5, Corporation: 9, Project: 2, Time: 8, Level: 3, Field: "x", ValueType: query.Observed, Unit: "mm",
-		Decimals: 1, Value: 2, Observed: 2, Accumulated: math.NaN(), Rate: -0.25, Share: 0.5, Interval: 300000, Judgement: judgement,
+		Decimals: 1, Value: 2, Observed: 2, Accumulated: math.NaN(), Rate: -0.25, Share: 0.5, Interval: 300000, NoInitial: true, Judgement: judgement,
 	}, {
 		Point: 6, Level: alarm.NotJudged, Value: nan, Observed: nan, Accumulated: nan, Rate: nan, Share: nan,
 		Judgement: &query.Judgement{Code: query.NoData, Reason: said("none")},
 	}}
 	wantLatest := LatestValue{
 		MeasuringPointID: 5, ProjectID: 2, Time: 8, Level: ptr(3), Flags: []string{}, Field: "x", ValueType: "observed", Unit: "mm", Decimals: 1,
-		Value: ptr(2.0), Observed: ptr(2.0), Rate: ptr(-0.25), Share: ptr(0.5), Interval: 300000,
+		Value: ptr(2.0), Observed: ptr(2.0), Rate: ptr(-0.25), Share: ptr(0.5), Interval: 300000, NoInitial: true,
 		Judgement: Judgement{
 			Code: "partlyJudged", Reason: "partly", Since: 4,
 			Fields: []UnjudgedField{{Field: "y", ValueType: "accumulated", Label: "Y", Code: "noInitialValue", Reason: "no initial"}},

@@ -82,7 +82,7 @@ func LatestOf(l *query.Latest, lang errs.Language) LatestValue {
 	return LatestValue{
 		MeasuringPointID: l.Point, ProjectID: l.Project, Time: l.Time, Level: LevelOf(l.Level), Flags: l.Flag.Names(), Field: l.Field, Node: l.Node,
 		ValueType: string(l.ValueType), Unit: l.Unit, Decimals: l.Decimals, Value: httpapi.Finite(l.Value), Observed: httpapi.Finite(l.Observed),
-		Accumulated: httpapi.Finite(l.Accumulated), Rate: httpapi.Finite(l.Rate), Share: httpapi.Finite(l.Share), Interval: l.Interval,
+		Accumulated: httpapi.Finite(l.Accumulated), Rate: httpapi.Finite(l.Rate), Share: httpapi.Finite(l.Share), Interval: l.Interval, NoInitial: l.NoInitial,
 		Judgement: JudgementOf(l.Judgement, lang), JudgedBy: judgedByOf(l.Judgement.By), Held: heldOf(l.Judgement.Held),
 	}
 }

@@ -24,6 +24,7 @@ type Column struct {
 	Decimals  int        `json:"decimals" doc:"As shown"`
 
 	PerSegment bool `json:"perSegment,omitempty" doc:"The part of one segment of the array"`
+	Old        bool `json:"old,omitempty" doc:"The node has this depth in the range, but no longer at its end"`
 }
 
 // Moment is a value with its time.
@@ -67,6 +68,7 @@ type AbnormalValue struct {
 	Time  int64    `json:"time" doc:"UTC ms"`
 	Field string   `json:"field"`
 	Node  int32    `json:"node"`
+	Depth *float64 `json:"depth" doc:"As of the series"`
 	Value *float64 `json:"value"`
 	Flags []string `json:"flags"`
 }
@@ -125,6 +127,7 @@ type LatestValue struct {
 	Rate             *float64 `json:"rate" doc:"A day"`
 	Share            *float64 `json:"share" doc:"Of the red threshold"`
 	Interval         int64    `json:"interval" doc:"ms expected between readings; 0: unknown"`
+	NoInitial        bool     `json:"noInitial,omitempty" doc:"The main value is a change, and the newest reading has no initial value"`
 
 	Judgement Judgement  `json:"judgement"`
 	JudgedBy  *JudgedBy  `json:"judgedBy,omitempty" doc:"What the level is based on; missing: not judged"`
@@ -260,7 +263,7 @@ type Verdict struct {
 func columnOf(c query.Column) Column {
 	return Column{
 		Field: c.Field, Node: c.Node, Depth: c.Depth, ValueType: string(c.ValueType), Label: c.Label, Unit: c.Unit, Decimals: c.Decimals,
-		PerSegment: c.PerSegment,
+		PerSegment: c.PerSegment, Old: c.Old,
 	}
 }
 

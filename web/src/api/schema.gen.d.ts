@@ -7489,6 +7489,11 @@ export interface components {
             revokedAt: number;
         };
         AbnormalValue: {
+            /**
+             * Format: double
+             * @description As of the series
+             */
+            depth: number | null;
             field: string;
             flags: string[];
             /** Format: int32 */
@@ -9302,6 +9307,8 @@ export interface components {
              * @description 0: the point itself
              */
             node: number;
+            /** @description The node has this depth in the range, but no longer at its end */
+            old?: boolean;
             /** @description The part of one segment of the array */
             perSegment?: boolean;
             unit: string;
@@ -13081,6 +13088,8 @@ export interface components {
             level: number | null;
             /** Format: int64 */
             measuringPointId: number;
+            /** @description The main value is a change, and the newest reading has no initial value */
+            noInitial?: boolean;
             /**
              * Format: int32
              * @description Arrays: the worst node
@@ -15064,6 +15073,8 @@ export interface components {
             /** Format: int64 */
             measuringPointId: number;
             name: string;
+            /** @description The main value is a change, and the newest reading has no initial value */
+            noInitial?: boolean;
             /**
              * Format: int32
              * @description Arrays: the worst node
@@ -18568,6 +18579,8 @@ export interface components {
              * @description 0: the point itself
              */
             node: number;
+            /** @description The node has this depth in the range, but no longer at its end */
+            old?: boolean;
             /** @description The part of one segment of the array */
             perSegment?: boolean;
             /** @description Minimum and maximum of each interval instead of all readings */

@@ -68,6 +68,12 @@ export function mergeDetail(
   return out;
 }
 
+/** lonely returns the samples without a neighbor: no line goes through them. */
+export function lonely(samples: readonly Sample[]): Sample[] {
+  const missing = (i: number) => (samples[i]?.[1] ?? null) === null;
+  return samples.filter(([, value], i) => value !== null && missing(i - 1) && missing(i + 1));
+}
+
 /** breakAtNorth inserts an empty sample where a direction turns through north: no line crosses the plot. */
 export function breakAtNorth(samples: readonly Sample[]): Sample[] {
   const out: Sample[] = [];

@@ -23,8 +23,10 @@ export interface ProcessSeries {
   dashed?: boolean;
   /** Bars instead of a line, for rain; on the right axis they hang from the top. */
   bars?: boolean;
-  /** A direction of 0 to 360°: north is at both ends of the axis, and no line is drawn through it. */
+  /** A direction of 0 to 360°: no line is drawn through north, which is at both ends of the axis. */
   bearing?: boolean;
+  /** The direction of wind, on an axis with the names of directions. */
+  wind?: boolean;
   /** Index in the palette; by default the place in the list. */
   color?: number;
   /** Width of the line in pixels, where curves differ in weight. */
@@ -91,7 +93,8 @@ export function axisOf(
   chart: Pick<ProcessChart, 'showThresholds' | 'window' | 'range' | 'ends'>,
   ticks = 6,
 ): { axis: NiceAxis; drawn: { level: number; value: number }[]; beyond: { level: number; value: number }[] } {
-  if (plot.series.some((one) => one.bearing)) return { axis: compass, drawn: [], beyond: [] };
+  if (plot.series.length > 0 && plot.series.every((one) => one.bearing))
+    return { axis: compass, drawn: [], beyond: [] };
   const [from, to] = chart.window ?? chart.range;
   const extent = extentOf(inView(plot.series, from, to));
   const lines = chart.showThresholds && plot.threshold ? thresholdLines(plot.threshold, extent) : [];
@@ -105,7 +108,9 @@ export function axisOf(
   };
 }
 
-/** The values of the curves between two times. */
+/** The values of the curves between two times; where all readings are abnormal, theirs. */
 export function* inView(series: readonly ProcessSeries[], from: number, to: number) {
+  if (series.every((s) => s.samples.length === 0))
+    for (const s of series) for (const { t, value } of s.abnormal) if (t >= from && t <= to) yield value;
   for (const s of series) for (const [t, v] of s.samples) if (t >= from && t <= to) yield v;
 }

@@ -52,10 +52,10 @@ export function processLine(chart: ProcessChart, context: ChartContext): ECharts
     });
     const unit = plot.series[0]?.unit ?? '';
     const look = valueAxis(context, axis, unit ? `${plot.axisName} (${unit})` : plot.axisName);
-    const bearing = plot.series.some((one) => one.bearing);
+    const wind = plot.series.some((one) => one.wind);
     yAxis.push({
       ...look,
-      ...(bearing ? { axisLabel: { ...look.axisLabel, formatter: words.compass } } : {}),
+      ...(wind ? { axisLabel: { ...look.axisLabel, formatter: words.compass } } : {}),
       gridIndex: p,
     });
 

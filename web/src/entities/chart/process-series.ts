@@ -5,7 +5,7 @@ import { levelSymbol } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { edgeMarks } from './edge-marks';
 import { placeMarks } from './event-marks';
-import { breakAtGaps, breakAtNorth, type Sample } from './gaps';
+import { breakAtGaps, breakAtNorth, lonely, type Sample } from './gaps';
 import { limitLabels } from './limit-labels';
 import type { NiceAxis } from './nice-axis';
 import type { ProcessChart, ProcessPlot, ProcessSeries } from './process-chart';
@@ -31,9 +31,24 @@ export function curveWithMarks(place: Place, one: ProcessSeries, color: string):
   const few = plot.series.length <= 5;
   return [
     curve(place, one, color),
+    ...lonelyReadings(place, one, color),
     ...(chart.showAbnormal && one.abnormal.length > 0 ? [abnormalReadings(place, one)] : []),
     ...(one.diamonds?.length ? [diamonds(place, one, one.diamonds, color)] : []),
     ...(few ? lastValue(place, one, color) : []),
+  ];
+}
+
+/** Readings between two gaps, as dots: the line does not go through them. */
+function lonelyReadings({ chart, index, context }: Place, one: ProcessSeries, color: string): SeriesOption[] {
+  if (one.bars || one.dots || one.samples.length === 1) return [];
+  const data = lonely(drawnSamples(one, chart, context.zone));
+  if (data.length === 0) return [];
+  return [
+    {
+      ...{ id: `${one.key}:lonely`, name: one.name, type: 'scatter', xAxisIndex: index, yAxisIndex: index },
+      ...{ symbolSize: 4, itemStyle: { color }, silent: true, tooltip: { show: false }, emphasis: { disabled: true } },
+      data: data as never,
+    },
   ];
 }
 
@@ -63,7 +78,7 @@ export function rightCurve(
   } as SeriesOption;
 }
 
-function drawnSamples(one: ProcessSeries, chart: ProcessChart, zone: string) {
+function drawnSamples(one: ProcessSeries, chart: ProcessChart, zone: string): Sample[] {
   const shift = zoneShift(zone);
   const broken = breakAtGaps(one.samples, one.gaps);
   return overRange(one.bearing ? breakAtNorth(broken) : broken, chart.range).map(([t, v]) => [shift.to(t), v]);

@@ -16,12 +16,23 @@ export function refer(nodes: readonly ProfileNode[], end: FixedEnd): ProfileNode
   return nodes.map((n) => ({ ...n, value: n.value === null ? null : n.value - base }));
 }
 
-/** against subtracts the profile of a base time; a node missing from the base is dropped. */
+interface Place {
+  no: number;
+  depth: number | null;
+}
+
+/** sameNode reports whether two nodes are one: a number is another node where it has another depth. */
+export const sameNode = (a: Place, b: Place): boolean =>
+  a.no === b.no && (a.depth === b.depth || Math.abs((a.depth ?? Number.NaN) - (b.depth ?? Number.NaN)) < nearby);
+
+/** The difference of depths in m that is noise. */
+const nearby = 0.0005;
+
+/** against subtracts the profile of a base time; a node missing from the base has no value. */
 export function against(nodes: readonly ProfileNode[], base: readonly ProfileNode[] | null): ProfileNode[] {
   if (base === null) return [...nodes];
-  const was = new Map(base.map((node) => [node.no, node.value]));
   return nodes.map((node) => {
-    const from = was.get(node.no) ?? null;
+    const from = base.find((one) => sameNode(one, node))?.value ?? null;
     return { ...node, value: node.value === null || from === null ? null : node.value - from };
   });
 }

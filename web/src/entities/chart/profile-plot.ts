@@ -201,7 +201,7 @@ function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: (
     type: 'line',
     xAxisIndex: index,
     yAxisIndex: index,
-    showSymbol: current || curve.nodes.length === 1,
+    showSymbol: current || curve.nodes.filter(({ value }) => value !== null).length === 1,
     symbol: 'circle',
     symbolSize: 6,
     connectNulls: false,

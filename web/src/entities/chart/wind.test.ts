@@ -1,6 +1,6 @@
 import { chartTheme } from './chart-theme';
 import type { ChartContext } from './chart-words';
-import { breakAtNorth } from './gaps';
+import { breakAtNorth, lonely } from './gaps';
 import { spread, windArrows } from './wind';
 import { classText, roseSectors, roseTotal } from './wind-rose';
 
@@ -22,6 +22,25 @@ test('a direction is not drawn through north', () => {
     [30, null],
     [40, 359],
   ]);
+});
+
+test('a reading between two gaps has no neighbor', () => {
+  const line = [
+    [0, 1],
+    [5, null],
+    [10, 2],
+    [15, null],
+    [20, 3],
+    [30, 4],
+    [35, null],
+    [40, 5],
+  ] as const;
+  expect(lonely(line)).toEqual([
+    [0, 1],
+    [10, 2],
+    [40, 5],
+  ]);
+  expect(lonely([])).toEqual([]);
 });
 
 test('arrows are readings of equal parts of the range; an empty part has none', () => {

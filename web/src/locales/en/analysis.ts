@@ -15,6 +15,7 @@ const texts = {
   readings: 'Analyzed readings',
   field: 'Field',
   node: 'Node {{no}}',
+  nodeOld: 'Node {{no}} (old)',
   nodeLabel: 'Node',
   valueType: 'Value type',
   measured: 'Measured',

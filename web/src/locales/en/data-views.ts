@@ -6,6 +6,7 @@ const texts = {
   failed: 'Loading the curve failed',
   explain: 'How this value was computed',
   node: 'Node {{no}}',
+  nodeOld: 'Node {{no}} (old)',
   noInitial: 'No initial value yet; observed values are shown',
   setInitial: 'Set initial value',
   offline: {

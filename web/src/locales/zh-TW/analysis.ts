@@ -15,6 +15,7 @@ const texts = {
   readings: '分析的資料',
   field: '分量',
   node: '節點 {{no}}',
+  nodeOld: '節點 {{no}}（舊）',
   nodeLabel: '節點',
   valueType: '數值類型',
   measured: '實測',

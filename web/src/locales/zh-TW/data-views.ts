@@ -6,6 +6,7 @@ const texts = {
   failed: '載入曲線失敗',
   explain: '數值由來',
   node: '節點 {{no}}',
+  nodeOld: '節點 {{no}}（舊）',
   noInitial: '尚無初始值，先顯示測值',
   setInitial: '設定初始值',
   offline: {

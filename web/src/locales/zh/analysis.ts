@@ -12,6 +12,7 @@ const texts = {
   readings: '分析的数据',
   field: '分量',
   node: '节点 {{no}}',
+  nodeOld: '节点 {{no}}（旧）',
   nodeLabel: '节点',
   valueType: '数值类型',
   measured: '实测',

@@ -3,6 +3,7 @@ const texts = {
   failed: '加载曲线失败',
   explain: '数值由来',
   node: '节点 {{no}}',
+  nodeOld: '节点 {{no}}（旧）',
   noInitial: '尚无初始值，先显示测值',
   setInitial: '设置初始值',
   offline: {

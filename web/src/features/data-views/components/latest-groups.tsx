@@ -5,6 +5,7 @@ import { formatTime } from '@/ui/format/time';
 import { QueryPanel } from '@/ui/states';
 import { UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
+import { placeKey } from '../model/node-name';
 import type { ReadingRecord } from '../model/reading-page';
 import type { PointState } from '../model/types';
 import { useLatestGroups } from '../queries/readings';
@@ -29,7 +30,7 @@ export function LatestGroups({ point, zone }: Props) {
             { key: 'time', title: t('column.time'), render: (_, row) => formatTime(row.time, zone).slice(5) },
             ...page.columns.map(
               (column, i): TableColumnType<ReadingRecord> => ({
-                key: `${column.field}:${column.node}:${column.valueType}`,
+                key: `${column.field}:${placeKey(column)}:${column.valueType}`,
                 align: 'right',
                 title: (
                   <UnitHead

@@ -257,7 +257,7 @@ function originOf({ main, valueType }: Drawn, { point, zone, at, segment, onClos
 function MainStatistics({ process: { main, answer, valueType }, zone }: { process: Drawn; zone: string }) {
   const { t } = useTranslation('data-views');
   if (!main || !answer) return null;
-  const name = () => nameOf(main.series, main.field, (no) => t('node', { no }), answer.fields.length === 1);
+  const name = () => nameOf(main.series, main.field, t, answer.fields.length === 1);
   return (
     <StatisticsRow
       statistics={main.series.statistics}

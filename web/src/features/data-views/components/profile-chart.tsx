@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pointMark } from '@/entities/alert/mark';
 import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
-import { extreme } from '@/entities/chart/profile-nodes';
+import { extreme, sameNode } from '@/entities/chart/profile-nodes';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { profilePicture } from '../model/profile';
@@ -61,7 +61,7 @@ export function ProfileChart({ profile, page, point, state, picked, context, han
         rows: newest.map((node) => [
           formatNumber(node.depth, 2),
           ...(first?.curves ?? []).map((curve) =>
-            formatNumber(curve.nodes.find((one) => one.no === node.no)?.value, first?.decimals),
+            formatNumber(curve.nodes.find((one) => sameNode(one, node))?.value, first?.decimals),
           ),
         ]),
       })}

@@ -8,6 +8,7 @@ import { rangesAt } from '@/ui/format/range';
 import { formatTime } from '@/ui/format/time';
 import { UnitHead } from '@/ui/table/columns';
 import { notCounting } from '../model/flags';
+import { placeKey } from '../model/node-name';
 import type { ReadingPage, ReadingRecord, TableColumn } from '../model/reading-page';
 import type { ValueType } from '../model/types';
 import styles from './reading-table.module.css';
@@ -65,7 +66,7 @@ export function readingColumns(
     const type = column.valueType;
     const name = type === 'raw' || type === 'observed' ? column.label : `${column.label} ${typeWord(type)}`;
     const made: TableColumnType<ReadingRecord> = {
-      key: `${column.field}:${column.node}:${type}`,
+      key: `${column.field}:${placeKey(column)}:${type}`,
       align: 'right',
       title: (
         <UnitHead

@@ -20,6 +20,7 @@ import { ExplainSide } from './explain-side';
 import { RangeEmpty } from './range-empty';
 import { type Asked, readingColumns, type TableLook } from './reading-columns';
 import styles from './reading-table.module.css';
+import { NoInitialNote } from './stage-notes';
 import { isTooLong, SpanTooLong, TableFoot } from './table-foot';
 import { WithSide } from './with-side';
 import { WithdrawDialog } from './withdraw-dialog';
@@ -100,6 +101,9 @@ export function ReadingTable(props: Props) {
         onTable={onTable}
         controls={controls}
       >
+        {base === null && valueTypes.some((one) => one !== 'observed' && one !== 'raw') && (
+          <NoInitialNote point={point} changes />
+        )}
         {notes}
         {look && query.data && look.note(query.data)}
         <Selected count={selected.length} onClear={() => setSelected([])} onWithdraw={() => setWithdrawing(true)} />

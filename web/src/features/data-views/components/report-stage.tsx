@@ -136,7 +136,7 @@ export function ReportStage(props: Props) {
         </Button>
       }
     >
-      <NoInitialNote point={point} />
+      <NoInitialNote point={point} changes={point.observed === null} />
       <BaseNote base={state.base} zone={zone} onReset={() => change({ base: null })} />
       <StageBody
         error={report ? null : query.error}

@@ -17,13 +17,19 @@ export function StageNote({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that values are observed ones because the point has no initial value. */
-export function NoInitialNote({ point }: { point: PointState }) {
+interface NoInitialProps {
+  point: PointState;
+  /** The view lists changes, which are missing, and no observed values instead of them. */
+  changes?: boolean;
+}
+
+/** Says that the point has no initial value, so that values are observed ones, or missing. */
+export function NoInitialNote({ point, changes = false }: NoInitialProps) {
   const { t } = useTranslation('data-views');
-  if (!point.noInitial || point.observed === null) return null;
+  if (!point.noInitial || (!changes && point.observed === null)) return null;
   return (
     <div className={styles.note} role="status">
-      {t('noInitial')}
+      {t(changes ? 'empty.noInitial' : 'noInitial')}
       <Can any={['Update:MeasuringPoint']}>
         <Link to={initialPath(point)}>{t('setInitial')}</Link>
       </Can>

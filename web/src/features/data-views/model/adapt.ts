@@ -42,13 +42,16 @@ export function seriesAnswer(chart: Schemas['Chart'], say: Say): SeriesAnswer {
         valueTypes: [],
       });
     }
-    const abnormal = chart.abnormal.filter((a) => a.field === one.field && a.node === one.node);
+    const abnormal = chart.abnormal.filter(
+      (a) => a.field === one.field && a.node === one.node && a.depth === one.depth,
+    );
     const moment = (m: Schemas['Moment'] | undefined | null) =>
       m && m.value !== null ? { t: m.time, value: m.value } : null;
     return {
       field: one.field,
       node: one.node,
       depth: one.depth,
+      old: one.old ?? false,
       samples: one.times.map((t, i) => [t, one.values[i] ?? null] as const),
       gaps: chart.gaps,
       abnormal: abnormal.flatMap((a) => (a.value === null ? [] : [{ t: a.time, value: a.value }])),
@@ -84,6 +87,7 @@ export function readingPage(table: Schemas['Table'], say: Say, main: string): Re
       explains: c.valueType === 'raw' ? main : c.field,
       node: c.node,
       depth: c.depth,
+      old: c.old ?? false,
       valueType: c.valueType,
       label: say(c.label) || c.field,
       unit: c.unit,
@@ -130,11 +134,11 @@ interface Catalog {
 export function pointState(point: Schemas['OverviewPoint'], catalog: Catalog, say: Say): PointState {
   const measurement = catalog.measurements.find((m) => m.code === point.measurement);
   const attribute = measurement?.fields.find((f) => f.name === point.field);
-  // The observed value is shown while a change cannot be computed yet; some quantities have none.
+  // The observed value is shown while a change cannot be computed yet; some quantities have none, and say so.
   const noInitial =
     measurement?.mainValueType === 'accumulated' &&
     point.accumulated === null &&
-    (point.observed !== null || (point.time > 0 && point.judgement.code === 'noInitialValue'));
+    (point.observed !== null || point.noInitial === true);
   return {
     id: point.measuringPointId,
     projectId: point.projectId,

@@ -124,9 +124,8 @@ interface Source {
 /** masterParts draws a composite point bold and its sub-points thin; those of another unit have the right axis. */
 export function masterParts({ master, detail, chosen, valueType, point, configs }: Source, t: ViewTexts): ProcessParts {
   const { answer, slaves, answers, partial } = master;
-  const nodeName = (no: number) => t('node', { no });
   const exact = (one: ProcessSeries) => ({ ...one, decimals: configs.decimals ?? one.decimals });
-  const own = curves(answer, detail?.answer ?? null, valueType, nodeName, new Set())
+  const own = curves(answer, detail?.answer ?? null, valueType, t, new Set())
     .slice(0, 1)
     .map((one) => ({ ...exact(one), name: point.name, width: bold, color: 0, diamonds: partial }));
   const [leftUnit, rightUnit] = unitsOf(master);
@@ -135,7 +134,7 @@ export function masterParts({ master, detail, chosen, valueType, point, configs 
     const of = answers[i];
     if (!of || !shown.includes(slave)) return [];
     const fine = detail?.slaves.findIndex(({ key }) => key === slave.key) ?? -1;
-    return curves(of, detail?.answers[fine] ?? null, valueType, nodeName, new Set())
+    return curves(of, detail?.answers[fine] ?? null, valueType, t, new Set())
       .slice(0, 1)
       .map((one) => ({ slave, curve: { ...one, key: slave.key, name: slave.name, width: thin, color: slave.color } }));
   });

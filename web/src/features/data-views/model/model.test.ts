@@ -1,9 +1,10 @@
+import { against, sameNode } from '@/entities/chart/profile-nodes';
 import type { Threshold } from '@/entities/chart/threshold-lines';
-import { mainSeries } from './process-model';
+import { curves, mainSeries } from './process-model';
 import { dayBefore, nodeLines, thresholdOf, worstNodes } from './profile-rows';
 import { aroundLast, atMost, formatRange, initialRange, parseRange, reachOf, resolveRange } from './range';
 import { allPoints, countLevels, findBranch, visibleLines, worstFirst } from './tree';
-import type { PointState, ReadingRow, SeriesData, TreeBranch } from './types';
+import type { PointState, ReadingRow, SeriesAnswer, SeriesData, TreeBranch } from './types';
 
 const day = 86_400_000;
 
@@ -258,4 +259,61 @@ describe('main series', () => {
     expect(mainSeries([curve('y', 0, 9), curve('x', 0, 1)], { field: x, node: null })?.field).toBe('x');
     expect(mainSeries([], { field: x, node: null })).toBeUndefined();
   });
+});
+
+describe('curves', () => {
+  const field = (name: string) => ({ name, label: name, unit: '', decimals: 1, valueTypes: [] });
+  const series = (name: string, node: number, depth: number | null, old: boolean, values: number[]): SeriesData => ({
+    ...{ field: name, node, depth, old, gaps: [], abnormal: [], flags: new Map() },
+    samples: values.map((value, i) => [i, value] as const),
+    statistics: { count: 0, abnormal: 0, completeness: null, min: null, max: null, mean: null },
+  });
+  const answer = (list: SeriesData[]): SeriesAnswer => ({
+    ...{ start: 0, end: 9, first: null, marks: [], thresholds: [], ranges: [], reduced: true },
+    fields: [...new Set(list.map((one) => one.field))].map(field),
+    series: list,
+  });
+  const words = ((key: string, { no }: { no: number }) => `${key} ${no}`) as never;
+  const drawn = (list: SeriesData[], valueType = 'accumulated', detail: SeriesAnswer | null = null) =>
+    curves(answer(list), detail, valueType, words, new Set());
+
+  it('has one curve for each depth of a node', () => {
+    const list = drawn([
+      series('x', 2, 3.5, false, [1]),
+      series('x', 2, 2.5, true, [2]),
+      series('x', 0, null, false, [3]),
+    ]);
+    expect(list.map(({ key, name }) => [key, name])).toEqual([
+      ['x:2', '3.5 m'],
+      ['x:2@2.5', 'nodeOld 2 2.5 m'],
+      ['x:0', 'x'],
+    ]);
+    const named = drawn([series('x', 2, 2.5, true, [2]), series('y', 3, null, false, [3])]);
+    expect(named.map(({ name }) => name)).toEqual(['x nodeOld 2 2.5 m', 'y node 3']);
+  });
+
+  it('takes the detail of a zoomed part from the curve of the same depth', () => {
+    const whole = [series('x', 2, 3.5, false, [0, 0, 0, 0]), series('x', 2, 2.5, true, [0, 0, 0, 0])];
+    const part = { ...answer([series('x', 2, 2.5, false, [7, 7, 7, 7])]), start: 0, end: 3 };
+    const [now, old] = drawn(whole, 'accumulated', part);
+    expect(now?.samples.map(([, value]) => value)).toEqual([0, 0, 0, 0]);
+    expect(old?.samples.map(([, value]) => value)).toEqual([7, 7, 7, 7]);
+  });
+
+  it('draws azimuths as directions, but not their changes', () => {
+    const azimuth = [series('azi', 2, 3.5, false, [350, 10])];
+    expect(drawn(azimuth)[0]).toMatchObject({ bearing: true, wind: false });
+    expect(drawn(azimuth, 'rate')[0]?.bearing).toBe(false);
+    expect(drawn([series('windDir', 0, null, false, [1])], 'observed')[0]).toMatchObject({ bearing: true, wind: true });
+    expect(drawn([series('x', 0, null, false, [1])])[0]?.bearing).toBe(false);
+  });
+});
+
+test('nodes are one if number and depth are', () => {
+  const at = (depth: number | null, no = 2) => ({ no, depth, value: 5 });
+  expect(sameNode(at(1.5), at(1.5000001))).toBe(true);
+  expect(sameNode(at(null), at(null))).toBe(true);
+  expect([at(2.5), at(1.5, 3), at(null)].map((one) => sameNode(at(1.5), one))).toEqual([false, false, false]);
+  const shape = [at(1.5), at(2.5, 3)];
+  expect(against(shape, [at(1.5), at(3.5, 3)]).map(({ value }) => value)).toEqual([0, null]);
 });

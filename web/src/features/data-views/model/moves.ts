@@ -1,5 +1,6 @@
 import { type Mark, worstMark } from '@/entities/alert/mark';
 import { leastAzimuth } from '@/entities/chart/bearing';
+import { sameNode } from '@/entities/chart/profile-nodes';
 import { levelOf, type Threshold } from '@/entities/chart/threshold-lines';
 import { asLevel } from '@/ui/theme/tokens';
 import { thresholdOf } from './profile-rows';
@@ -38,7 +39,7 @@ export interface Move {
 
 /** moveOf returns how a node moved, relative to the base reading if there is one; null if a component is missing. */
 export function moveOf(node: NodeRow, base: ReadingRow | null, frame: Frame): Move | null {
-  const was = base?.nodes.find((one) => one.no === node.no);
+  const was = base?.nodes.find((one) => sameNode(one, node));
   const part = (field: string | null): number | null => {
     if (field === null) return 0;
     const value = node.values[field] ?? null;
@@ -110,9 +111,9 @@ export function moveLines(
   thresholds: readonly Threshold[],
 ): MoveLine[] {
   const levels = levelsOf(current, thresholds);
-  const earlier = new Map(before && movesOf(before, base, frame).map((one) => [one.no, one]));
+  const earlier = before ? movesOf(before, base, frame) : [];
   return movesOf(current, base, frame).map((move) => {
-    const was = earlier.get(move.no);
+    const was = earlier.find((one) => sameNode(one, move));
     return {
       ...move,
       level: levels.get(move.no) ?? 'notJudged',

@@ -1,21 +1,21 @@
 import type { EventMark } from '@/entities/chart/event-marks';
 import { mergeDetail } from '@/entities/chart/gaps';
 import type { ProcessSeries } from '@/entities/chart/process-chart';
+import { type NodeTexts, nodeName, placeKey } from './node-name';
 import type { FieldInfo, MarkData, PointState, SeriesAnswer, SeriesData } from './types';
 
 /**
- * nameOf names a curve: the field, and the depth of its node if any; the depth alone if all curves are of one field.
+ * nameOf names a curve: the field, and the name of its node if any; the node alone if all curves are of one field.
  */
 export function nameOf(
-  series: Pick<SeriesData, 'node' | 'depth'>,
+  { node, depth, old }: Pick<SeriesData, 'node' | 'depth' | 'old'>,
   field: FieldInfo,
-  nodeName: (no: number) => string,
+  t: NodeTexts,
   oneField = false,
 ): string {
-  if (series.depth === null && series.node > 0 && oneField) return nodeName(series.node);
-  if (series.depth !== null && oneField) return `${series.depth.toFixed(1)} m`;
-  if (series.depth !== null) return `${field.label} ${series.depth.toFixed(1)} m`;
-  return series.node > 0 ? `${field.label} ${nodeName(series.node)}` : field.label;
+  if (depth === null && node === 0) return field.label;
+  const name = nodeName({ no: node, depth, old }, t);
+  return oneField ? name : `${field.label} ${name}`;
 }
 
 /** The curve that statistics and explanation describe: the one named in the header, else the one farthest from zero. */
@@ -37,22 +37,30 @@ export function unitOf(field: FieldInfo, valueType: string): string {
   return valueType === 'rate' && field.unit !== '' ? `${field.unit}/d` : field.unit;
 }
 
+const winds = ['windDir', 'windMeanDir'];
+
+/** isBearing reports whether values are directions of 0 to 360°; their changes and rates are not. */
+const isBearing = (field: string, valueType: string) =>
+  [...winds, 'azi'].includes(field) && (valueType === 'observed' || valueType === 'accumulated');
+
 /** curves converts series of the server to curves of the chart, with the detail of a zoomed range merged in. */
 export function curves(
   answer: SeriesAnswer,
   detail: SeriesAnswer | null,
   valueType: string,
-  nodeName: (no: number) => string,
+  t: NodeTexts,
   dashed: ReadonlySet<string>,
 ): ProcessSeries[] {
   return answer.series.flatMap((series) => {
     const field = answer.fields.find((f) => f.name === series.field);
     if (!field) return [];
-    const fine = detail?.series.find((s) => s.field === series.field && s.node === series.node);
+    const same = ({ field, node, depth }: SeriesData) =>
+      field === series.field && node === series.node && depth === series.depth;
+    const fine = detail?.series.find(same);
     return [
       {
-        key: `${series.field}:${series.node}`,
-        name: nameOf(series, field, nodeName, answer.fields.length === 1),
+        key: `${series.field}:${placeKey(series)}`,
+        name: nameOf(series, field, t, answer.fields.length === 1),
         unit: unitOf(field, valueType),
         decimals: field.decimals,
         samples: fine && detail ? mergeDetail(series.samples, fine.samples, detail.start, detail.end) : series.samples,
@@ -62,7 +70,8 @@ export function curves(
         ranges: answer.ranges,
         dashed: dashed.has(series.field),
         bars: series.field === 'rain',
-        bearing: series.field === 'windDir' || series.field === 'windMeanDir',
+        bearing: isBearing(series.field, valueType),
+        wind: winds.includes(series.field),
       },
     ];
   });

@@ -71,7 +71,7 @@ export function processParts(
   { answer, detail, recipe, valueType, point, configs }: Source,
   t: ViewTexts,
 ): ProcessParts {
-  const drawn = curves(answer, detail, valueType, (no) => t('node', { no }), new Set(recipe.dashed));
+  const drawn = curves(answer, detail, valueType, t, new Set(recipe.dashed));
   const exact = drawn.map((one) => ({
     ...one,
     decimals: configs.decimals ?? one.decimals,
@@ -84,7 +84,7 @@ export function processParts(
     series,
     threshold: valueType === 'change' ? null : thresholdOf(answer.thresholds, field, valueType),
     level: series.length === 1 && field === point.field?.name && !recipe.segment ? point.level : null,
-    above: field === 'windSpeed' ? arrowsOf(all.find((one) => one.bearing)?.samples) : undefined,
+    above: field === 'windSpeed' ? arrowsOf(all.find((one) => one.wind)?.samples) : undefined,
   });
   const labelOf = (name: string) => answer.fields.find((f) => f.name === name)?.label ?? name;
   const typeName = t(`common:valueType.${valueType}`);

@@ -1,5 +1,5 @@
 import type { Mark } from '@/entities/alert/mark';
-import { against, type FixedEnd, type ProfileNode, perSegment, refer } from '@/entities/chart/profile-nodes';
+import { against, type FixedEnd, type ProfileNode, perSegment, refer, sameNode } from '@/entities/chart/profile-nodes';
 import { levelOf, shareOfRed, type Threshold } from '@/entities/chart/threshold-lines';
 import { asLevel } from '@/ui/theme/tokens';
 import type { NodeRow, ReadingRow } from './types';
@@ -76,12 +76,12 @@ export function nodeLines(
   const stored = nodesOf(current, field);
   const nodes = seenNodes(current, field, reference);
   const segments = perSegment(nodes);
-  const before = new Map(dayBefore && seenNodes(dayBefore, field, reference).map((n) => [n.no, n.value]));
+  const before = dayBefore ? seenNodes(dayBefore, field, reference) : [];
   const temps = new Map(current.nodes.map((n) => [n.no, n.values.temp ?? null]));
   return nodes.map((node, i) => {
     const threshold = thresholdOf(thresholds, field, valueType, node.no);
     const judged = stored[i]?.value ?? null;
-    const earlier = before.get(node.no) ?? null;
+    const earlier = before.find((one) => sameNode(one, node))?.value ?? null;
     return {
       no: node.no,
       depth: node.depth,

@@ -1,4 +1,5 @@
 import type { SeriesRanges } from '@/entities/chart/process-chart';
+import { type NodeTexts, nodeWord } from './node-name';
 import type { ValueType } from './types';
 
 /** One column of a table of readings. */
@@ -8,6 +9,8 @@ export interface TableColumn {
   explains: string;
   node: number;
   depth: number | null;
+  /** The node no longer has this depth at the end of the range. */
+  old: boolean;
   valueType: ValueType | 'raw';
   label: string;
   unit: string;
@@ -31,6 +34,7 @@ export interface ReadingPage {
 }
 
 /** groupByNode returns the heading over the columns of a node. */
-export function groupByNode(column: Pick<TableColumn, 'node' | 'depth'>, nodeName: (no: number) => string): string {
-  return column.depth === null ? nodeName(column.node) : `${nodeName(column.node)}·${column.depth.toFixed(1)} m`;
+export function groupByNode({ node, depth, old }: Pick<TableColumn, 'node' | 'depth' | 'old'>, t: NodeTexts): string {
+  const name = nodeWord({ no: node, old }, t);
+  return depth === null ? name : `${name}·${depth.toFixed(1)} m`;
 }

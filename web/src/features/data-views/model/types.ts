@@ -40,6 +40,8 @@ export interface SeriesData {
   node: number;
   /** m; null for a point without nodes. */
   depth: number | null;
+  /** The node no longer has this depth at the end of the range. */
+  old: boolean;
   samples: readonly Sample[];
   gaps: readonly Gap[];
   abnormal: readonly AbnormalReading[];

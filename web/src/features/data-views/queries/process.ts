@@ -46,7 +46,7 @@ export function useProcess(slug: string, point: PointState, state: ViewState, re
     valueType,
     wanted,
     /** Whether nothing in the range can be drawn. */
-    empty: parts?.all.every((one) => one.samples.length === 0) ?? true,
+    empty: parts?.all.every((one) => one.samples.length + one.abnormal.length === 0) ?? true,
     /** The curve that statistics and explanation describe. */
     main: series && field ? { series, field, unit: unitOf(field, valueType) } : null,
   };

@@ -33,24 +33,24 @@ export function useRingStates(
   const end = useArcEnd(pointId, layout?.open ? times.current : null, observed.data);
   const at = useMemo(() => {
     const [seen, moved] = [observed.data, changes.data];
-    if (!seen || !moved || (layout?.open && !end)) return null;
+    if (!seen || !moved || (layout?.open && end === undefined)) return null;
     return (time: number | null): RingStates | null => {
       const [places, changed] = time === null ? [] : [seen.get(time), moved.get(time)];
-      return places && changed ? { observed: places, changes: changed, end } : null;
+      return places && changed ? { observed: places, changes: changed, end: end ?? undefined } : null;
     };
   }, [observed.data, changes.data, layout, end]);
   return { at, isFetching: observed.isFetching || changes.isFetching };
 }
 
-/** The initial position of the last node of an open arc; undefined until loaded, or for a closed ring. */
+/** The initial position of the last node of an open arc; null without one, undefined until loaded or for a closed ring. */
 function useArcEnd(pointId: number, time: number | null, readings: ReadonlyMap<number, ReadingRow> | undefined) {
   const reading = time === null ? undefined : readings?.get(time);
   const node = reading && ringNodes(reading).at(-1)?.no;
   const asked = { pointId, node: node ?? 0, time: node === undefined ? null : time, valueType: 'accumulated' as const };
   const x = useExplained({ ...asked, field: 'x' })?.initial;
   const y = useExplained({ ...asked, field: 'y' })?.initial;
-  return useMemo(
-    (): Place | undefined => (typeof x === 'number' && typeof y === 'number' ? [x, y] : undefined),
-    [x, y],
-  );
+  return useMemo((): Place | null | undefined => {
+    if (x === undefined || y === undefined) return undefined;
+    return x === null || y === null ? null : [x, y];
+  }, [x, y]);
 }

@@ -10,9 +10,9 @@ import { type Line, numberOf } from './model';
 /** useNodeText names the node of a row; empty for a point without nodes. */
 export function useNodeText() {
   const { t } = useTranslation(['analysis', 'characteristic']);
-  return ({ all, column: { node, depth } }: Line) => {
+  return ({ all, column: { node, depth, old = false } }: Line) => {
     if (all) return t('characteristic:allNodes');
-    return node === 0 && depth === null ? '' : nodeName({ no: node, depth }, t);
+    return node === 0 && depth === null ? '' : nodeName({ no: node, depth, old }, t);
   };
 }
 

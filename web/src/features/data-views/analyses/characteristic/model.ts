@@ -1,5 +1,6 @@
 import type { Label } from '@/api/catalog';
 import { formatNumber } from '@/ui/format/number';
+import { placeKey } from '../../model/node-name';
 import type { Table } from '../../model/table';
 import type { FieldInfo, PointState, ValueType } from '../../model/types';
 import type { PointCharacteristics } from '../../queries/characteristic';
@@ -41,7 +42,7 @@ export function lines(
     const shared = { name: nameOf(one.measuringPointId), readings: one.readings, missing: one.missing };
     const line = (all: boolean) => (c: Characteristic) => ({
       ...{ ...c, ...shared, all, label: say(c.column.label) || c.column.field },
-      key: `${one.measuringPointId} ${all} ${c.column.field} ${c.column.node}`,
+      key: `${one.measuringPointId} ${all} ${c.column.field} ${placeKey({ ...c.column, old: c.column.old ?? false })}`,
     });
     return [...one.allNodes.map(line(true)), ...one.columns.map(line(false))];
   });

@@ -5,6 +5,7 @@ import { pointMark } from '@/entities/alert/mark';
 import type { ChartHandle } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { withPalette } from '@/entities/chart/palette';
+import { sameNode } from '@/entities/chart/profile-nodes';
 import { curveColor } from '@/entities/scene/drawing';
 import type { Scene, SceneTexts } from '@/entities/scene/scene';
 import { SceneView } from '@/entities/scene/scene-view';
@@ -98,7 +99,7 @@ export function SpaceChart({ space, scene, texts, page, point, state, change, pi
         rows: lines.map((line) => [
           formatNumber(line.depth, 2),
           ...scene.curves.flatMap(({ nodes }) => {
-            const node = nodes.find((one) => one.no === line.no);
+            const node = nodes.find((one) => sameNode(one, line));
             const parts = texts.right ? [node?.up, node?.right] : [node?.up];
             return parts.map((value) => formatNumber(value, decimals));
           }),

@@ -45,7 +45,7 @@ export default function ArrayTableView({ zone, point, page, initial }: ViewProps
       base={base}
       segment={divisible && state.segment}
       notes={<BaseNote base={base} zone={zone} onReset={() => change({ base: null })} />}
-      group={(column) => groupByNode(column, (no) => t('node', { no }))}
+      group={(column) => groupByNode(column, t)}
       controls={
         <>
           <TypeChoice

@@ -35,7 +35,14 @@ test('shows the five worst nodes unless others are selected', () => {
 
 test('y is dashed, and a component without changes offers no change types', () => {
   const of = (component: string) =>
-    componentRecipe({ noInitial: false, main: 'accumulated' }, fields, component, [1], { right: null, mode: null }, t);
+    componentRecipe(
+      { noInitial: false, main: 'accumulated', field: null, observed: null },
+      fields,
+      component,
+      [1],
+      { right: null, mode: null },
+      t,
+    );
   expect(of('y').dashed).toEqual(['y']);
   expect(of('x').types).toEqual(['accumulated', 'observed', 'change', 'rate']);
   expect(of('temp').types).toEqual(['observed']);
@@ -43,7 +50,7 @@ test('y is dashed, and a component without changes offers no change types', () =
 
 test('the series name includes the smoothing', () => {
   const recipe = componentRecipe(
-    { noInitial: false, main: 'accumulated' },
+    { noInitial: false, main: 'accumulated', field: null, observed: null },
     fields,
     'x',
     [1],

@@ -30,7 +30,7 @@ export function nodesShown(
 
 /** componentRecipe: one component of chosen nodes of an array. */
 export function componentRecipe(
-  point: Pick<PointState, 'noInitial' | 'main'>,
+  point: Pick<PointState, 'noInitial' | 'main' | 'field' | 'observed'>,
   fields: readonly FieldInfo[],
   component: string,
   nodes: number[],
@@ -38,12 +38,14 @@ export function componentRecipe(
   t: ViewTexts,
 ): ProcessRecipe {
   const changes = fields.find((f) => f.name === component)?.valueTypes.includes('accumulated') ?? false;
+  // Without an initial value observed values are shown, if the component has some.
+  const none = point.noInitial && (component !== point.field?.name || point.observed !== null);
   return {
     fields: [component],
     right: right && right !== component ? [right] : [],
     nodes,
     stacked: false,
-    types: typesFrom(point.noInitial ? 'observed' : point.main, { changes, rates: changes }),
+    types: typesFrom(none ? 'observed' : point.main, { changes, rates: changes }),
     dashed: component === 'y' ? ['y'] : [],
     refine: (series) =>
       mode === 'median3' || mode === 'mean24'

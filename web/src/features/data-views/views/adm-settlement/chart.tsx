@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { pointMark } from '@/entities/alert/mark';
 import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
-import { extreme } from '@/entities/chart/profile-nodes';
+import { extreme, sameNode } from '@/entities/chart/profile-nodes';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { unitOf } from '../../model/process-model';
@@ -67,7 +67,7 @@ export function SettlementChart({ settlement, page, point, state, picked, contex
         ],
         rows: newest.map((node) => [
           formatNumber(node.depth, 2),
-          ...curves.map((curve) => formatNumber(curve.nodes.find(({ no }) => no === node.no)?.value, decimals)),
+          ...curves.map((curve) => formatNumber(curve.nodes.find((one) => sameNode(one, node))?.value, decimals)),
         ]),
       })}
       showTable={state.table}

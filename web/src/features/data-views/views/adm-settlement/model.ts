@@ -2,7 +2,7 @@ import type { ChartConfigs } from '@/entities/chart/chart-settings';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { type LineStep, lineProfile } from '@/entities/chart/line-profile';
 import { withPalette } from '@/entities/chart/palette';
-import { against, type ProfileNode } from '@/entities/chart/profile-nodes';
+import { against, type ProfileNode, sameNode } from '@/entities/chart/profile-nodes';
 import type { ProfileCurve } from '@/entities/chart/profile-plot';
 import { levelOf, shareOfRed, type Threshold } from '@/entities/chart/threshold-lines';
 import { asLevel } from '@/ui/theme/tokens';
@@ -187,7 +187,7 @@ export function lineLines(
   const stored = new Map(nodesOf(current, name).map((node) => [node.no, node.value]));
   const nodes = lineNodes(current, name, reference);
   const steps = slopes(nodes);
-  const before = new Map(dayBefore && lineNodes(dayBefore, name, reference).map((node) => [node.no, node.value]));
+  const before = dayBefore ? lineNodes(dayBefore, name, reference) : [];
   return nodes.map((node, k) => {
     const threshold = thresholdOf(thresholds, name, look.type, node.no);
     const judged = stored.get(node.no) ?? null;
@@ -197,7 +197,7 @@ export function lineLines(
       level: judged === null ? 'noData' : threshold ? asLevel(levelOf(threshold, judged)) : 'notJudged',
       value: node.value,
       segment: k === 0 ? null : (steps[k - 1]?.value ?? null),
-      day: minus(node.value, before.get(node.no)),
+      day: minus(node.value, before.find((one) => sameNode(one, node))?.value),
       share: threshold ? shareOfRed(threshold, judged) : null,
       temp: current.nodes.find(({ no }) => no === node.no)?.values.temp ?? null,
     };

@@ -1,4 +1,5 @@
 import { equallySpaced } from '@/entities/chart/profile-nodes';
+import { type NodeTexts, nodeWord } from '../../model/node-name';
 import type { ProcessRecipe } from '../../model/process-picture';
 import type { ReadingRecord } from '../../model/reading-page';
 import type { NodeRow, ValueType } from '../../model/types';
@@ -25,11 +26,12 @@ export function temperatureLook({ mode, type }: Pick<ViewState, 'mode' | 'type'>
   };
 }
 
-/** placeName names a node by its depth to the centimeter, or by its number where it has none. */
-export const placeName = (
-  { no, depth }: Pick<NodeRow, 'no' | 'depth'>,
-  t: (key: 'node', values: { no: number }) => string,
-) => (depth === null ? t('node', { no }) : `${depth.toFixed(2)} m`);
+/** placeName names a node by its depth to the centimeter, or by its number where it has none; an old one by both. */
+export function placeName(node: Pick<NodeRow, 'no' | 'depth'> & { old?: boolean }, t: NodeTexts): string {
+  if (node.depth === null) return nodeWord(node, t);
+  const depth = `${node.depth.toFixed(2)} m`;
+  return node.old ? `${nodeWord(node, t)} ${depth}` : depth;
+}
 
 /** The nodes of the core–surface difference. */
 export interface Pair {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { profileChart } from '@/entities/chart/profile';
-import { extreme } from '@/entities/chart/profile-nodes';
+import { extreme, sameNode } from '@/entities/chart/profile-nodes';
 import type { ProfilePlot } from '@/entities/chart/profile-plot';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { formatNumber } from '@/ui/format/number';
@@ -119,7 +119,7 @@ function Chart({ page, point, state, plot, context, current, handle }: ChartProp
         columns: [{ title: depthName }, ...curves.map((one) => ({ title: formatTime(one.t, zone, 'list') }))],
         rows: newest.map((node) => [
           formatNumber(node.depth, 2),
-          ...curves.map((one) => formatNumber(one.nodes.find(({ no }) => no === node.no)?.value, decimals)),
+          ...curves.map((one) => formatNumber(one.nodes.find((at) => sameNode(at, node))?.value, decimals)),
         ]),
       })}
       showTable={state.table}

@@ -5,7 +5,7 @@ import { UnitHead } from '@/ui/table/columns';
 import { BaseChoice } from '../../components/base-choice';
 import type { TableLook } from '../../components/reading-columns';
 import { ReadingTable } from '../../components/reading-table';
-import { BaseNote, NoInitialNote } from '../../components/stage-notes';
+import { BaseNote } from '../../components/stage-notes';
 import { notCounting } from '../../model/flags';
 import type { ReadingPage, ReadingRecord } from '../../model/reading-page';
 import { ModeChoice, PairChoice, type Parts, TemperatureNodes, TypeOfTemperature } from './controls';
@@ -44,7 +44,7 @@ export function TemperatureTable(props: Parts) {
     },
   });
   const cells: TableLook = {
-    title: (column) => ({ title: placeName({ no: column.node, depth: column.depth }, t), unit }),
+    title: (column) => ({ title: placeName({ no: column.node, depth: column.depth, old: column.old }, t), unit }),
     shade: (read) => {
       const scale = scaleOf(read);
       return (row, value) => (scale && !notCounting(row.flags) ? heatColor(value, scale) : undefined);
@@ -59,12 +59,7 @@ export function TemperatureTable(props: Parts) {
       fields={['temp']}
       nodes={tableNodes(nodes, state.nodes, pair)}
       look={cells}
-      notes={
-        <>
-          {signed && <NoInitialNote point={point} />}
-          <BaseNote base={base} zone={zone} onReset={() => change({ base: null })} />
-        </>
-      }
+      notes={<BaseNote base={base} zone={zone} onReset={() => change({ base: null })} />}
       controls={
         <>
           <ModeChoice look={look} change={change} />
