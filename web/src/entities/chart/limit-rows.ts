@@ -2,7 +2,7 @@ import type { NiceAxis } from './nice-axis';
 import { textWidth } from './text-width';
 
 /** Least room between two labels of a row, in pixels. */
-const between = 10;
+const between = 6;
 
 /**
  * limitRows places the texts of vertical lines below a plot of a width in pixels: the first row in which a text does

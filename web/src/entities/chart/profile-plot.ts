@@ -298,7 +298,8 @@ function limitLines(
   { chart, context: { theme, words } }: Plotting,
 ) {
   const named = (at: number) => ({
-    ...{ position: 'insideEndBottom', rotate: 0, distance: [5, rowAt(rows[at] ?? 0)], fontSize: 11 },
+    // A line runs the way of its depth axis: its label is below the plot.
+    ...{ position: chart.upwards ? 'start' : 'end', rotate: 0, distance: [0, rowAt(rows[at] ?? 0)], fontSize: 11 },
     formatter: labels[at]?.text,
   });
   return {

@@ -34,6 +34,9 @@ const texts = {
     hide: 'Hide points',
   },
   header: {
+    more: 'Details',
+    tabsBefore: 'Earlier views',
+    tabsAfter: 'Further views',
     analysis: 'Analysis',
     noDevice: 'No device is bound to the measuring point',
     composite: 'Computed from sub-points',
@@ -125,6 +128,7 @@ const texts = {
     days: '{{count}} d',
   },
   tool: {
+    options: 'Options',
     table: 'Data table',
     png: 'Export image',
     svg: 'SVG drawing',

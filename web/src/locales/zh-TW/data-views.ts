@@ -33,6 +33,9 @@ const texts = {
     hide: '收合測點',
   },
   header: {
+    more: '詳情',
+    tabsBefore: '前面的頁面',
+    tabsAfter: '後面的頁面',
     analysis: '分析',
     noDevice: '測點未綁定設備',
     composite: '由子測點計算',
@@ -123,6 +126,7 @@ const texts = {
     days: '{{count}} 天',
   },
   tool: {
+    options: '選項',
     table: '資料表',
     png: '匯出圖片',
     svg: '匯出 SVG',

@@ -31,6 +31,9 @@ const texts = {
     hide: '收起测点',
   },
   header: {
+    more: '详情',
+    tabsBefore: '前面的页面',
+    tabsAfter: '后面的页面',
     analysis: '分析',
     noDevice: '测点未绑定设备',
     composite: '由子测点计算',
@@ -121,6 +124,7 @@ const texts = {
     days: '{{count}} 天',
   },
   tool: {
+    options: '选项',
     table: '数据表',
     png: '导出图片',
     svg: '导出 SVG',

@@ -16,7 +16,7 @@ const bound = (validFrom: number, deviceId: number, recordedAt = validFrom, supe
   value: { sources: [{ role: 'main', deviceId }] },
 });
 
-const list = [bound(300, 3), bound(100, 1), bound(200, 2), bound(200, 9, 150, 250)];
+const list = [bound(300, 3), bound(100, 1), bound(200, 2, 250), bound(200, 9, 150, 250)];
 
 test.each([
   ['the device of the range', 120, 180, null, [1]],

@@ -10,8 +10,8 @@ import { ProcessStage } from '../../components/process-stage';
 import type { PointState, SeriesAnswer } from '../../model/types';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
-import { useFields } from '../../queries/point';
 import { usePictureTitle } from '../../queries/picture-title';
+import { useFields } from '../../queries/point';
 import { type Frame, frames, positionRecipe, sightsOf, traceOf } from './model';
 
 /** gnss-chart: the three components under each other, the plan trace at the right. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { numberColumn } from '@/ui/table/columns';
-import { DataTable } from '@/ui/table/data-table';
+import { FittingTable } from '@/ui/table/fitting-table';
 import { mostCompared } from '../../model/compared-times';
 import {
   type ComparedPipes,
@@ -66,14 +66,14 @@ export function Comparison({ compared: { surveys, rows }, zone, since }: Props) 
   type Row = ComparedPipes['rows'][number];
   return (
     <Panel fill title={t('pipe.comparing', { count: surveys.length })}>
-      <p className={styles.facts}>{since}</p>
-      <div className={styles.scroll}>
-        <DataTable<Row>
+      <div className={styles.column}>
+        <p className={styles.facts}>{since}</p>
+        <FittingTable<Row>
           label={t('pipe.comparing', { count: surveys.length })}
           rowKey={(row) => row.chainage}
           dataSource={rows}
           scroll={{ x: 'max-content' }}
-          height={520}
+          headRows={3}
           columns={[
             {
               ...numberColumn<Row>({
