@@ -29,10 +29,6 @@ var unwrapped = regexp.MustCompile("\"[^\"]{40,}\"|`[^`]{40,}`|^\\s*//|\\p{Han}"
 
 // larger are the exceptions, each with its reason.
 var larger = map[string]string{
-	"web/src/locales/en/data-views.ts":    "the texts of all data views, which share words; English has a second one for each count",
-	"web/src/locales/zh/data-views.ts":    "the texts of all data views, which share words",
-	"web/src/locales/zh-TW/data-views.ts": "the texts of all data views, which share words",
-
 	"internal/app/calls (tests)": "stories through the calls of all areas, over one harness",
 
 	"internal/core/query":   "a file for each way in which pages read a point, over one walk through its results",

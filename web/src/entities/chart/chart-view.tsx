@@ -8,6 +8,7 @@ import { chartTheme } from './chart-theme';
 import styles from './chart-view.module.css';
 import type { ChartContext } from './chart-words';
 import { chartPicture } from './export-png';
+import type { PictureText } from './picture-head';
 import { PointerMarks } from './pointer-marks';
 import { type ChartEvents, useEChart } from './use-echart';
 import { type SharedPointer, usePointer } from './use-pointer';
@@ -25,12 +26,10 @@ export interface ChartHandle {
   saveDrawing?: () => Promise<void>;
 }
 
-interface Props {
+interface Props extends PictureText {
   /** Pure: makes the option for a context. Memoize it, a new function draws again. */
   build: (context: ChartContext) => EChartsOption;
   context: ChartContext;
-  title: string;
-  subtitle: string;
   /** Name, range, minimum, maximum, last value and level in one sentence. */
   sentence: string;
   twin: () => TwinTable;
@@ -43,7 +42,7 @@ interface Props {
 
 /** A chart with its description, its table and its export. */
 export function ChartView(props: Props) {
-  const { build, context, title, subtitle, sentence, twin, showTable, events, handle, pointer } = props;
+  const { build, context, title, subtitle, facts, sentence, twin, showTable, events, handle, pointer } = props;
   const stage = useRef<HTMLDivElement>(null);
   const sentenceId = useId();
   const language = useLanguage();
@@ -57,20 +56,18 @@ export function ChartView(props: Props) {
     () => ({
       savePicture: async () => {
         const white = build({ ...context, theme: chartTheme.white });
-        saveBlob(await chartPicture(white, sizeOf(stage.current), title, subtitle, language), `${title}.png`);
+        const text = { title, subtitle, facts };
+        saveBlob(await chartPicture(white, sizeOf(stage.current), text, language), `${title}.png`);
       },
       saveDrawing: async () => {
         // Few people save a drawing: what writes it is loaded for them.
         const { chartDrawing } = await import('./export-svg');
         const white = build({ ...context, theme: chartTheme.white });
-        saveText(
-          `${title}.svg`,
-          chartDrawing(white, sizeOf(stage.current), title, subtitle, language),
-          'image/svg+xml',
-        );
+        const drawn = await chartDrawing(white, sizeOf(stage.current), { title, subtitle, facts }, language);
+        saveText(`${title}.svg`, drawn, 'image/svg+xml');
       },
     }),
-    [build, context, title, subtitle, language],
+    [build, context, title, subtitle, facts, language],
   );
 
   return (

@@ -1,17 +1,26 @@
 import type { EChartsOption } from 'echarts';
 import { chartFont, chartTheme } from './chart-theme';
 import { makeChart } from './engine';
+import {
+  firstLine,
+  lineHeight,
+  lineSize,
+  margin,
+  type PictureText,
+  pictureHead,
+  titleLine,
+  titleSize,
+} from './picture-head';
 import { withoutBrush } from './without-brush';
 
-/** Draws a chart for a report: white, twice the size, with a title and a second line above it. */
+/** Draws a chart for a report: white, twice the size, below its head. */
 export async function chartPicture(
   option: EChartsOption,
   size: { width: number; height: number },
-  title: string,
-  subtitle: string,
+  text: PictureText,
   language: string,
 ): Promise<Blob> {
-  return await sheetOf([chartCanvas(option, size, language)], size, title, subtitle);
+  return await sheetOf([chartCanvas(option, size, language)], size, text);
 }
 
 /** chartCanvas draws a chart in white on a canvas of twice its size. */
@@ -37,31 +46,30 @@ export function chartCanvas(
   }
 }
 
-/** Height in pixels of the title and the second line above a picture. */
-export const head = 56;
-
-/** sheetOf lays drawings of twice the size over each other on a white sheet, below a title and a second line. */
-export function sheetOf(
+/** sheetOf lays drawings of twice the size over each other on a white sheet, below their head. */
+export async function sheetOf(
   drawings: readonly CanvasImageSource[],
   size: { width: number; height: number },
-  title: string,
-  subtitle: string,
+  text: PictureText,
 ): Promise<Blob> {
+  const { title, lines, height } = await pictureHead(text, size.width);
   const theme = chartTheme.white;
   const sheet = document.createElement('canvas');
   sheet.width = size.width * 2;
-  sheet.height = (size.height + head) * 2;
+  sheet.height = (size.height + height) * 2;
   const pen = sheet.getContext('2d');
   if (!pen) throw new Error('this browser cannot draw pictures');
   pen.fillStyle = theme.panel;
   pen.fillRect(0, 0, sheet.width, sheet.height);
   pen.fillStyle = theme.text;
-  pen.font = `600 30px ${chartFont}`;
-  pen.fillText(title, 32, 46);
+  pen.scale(2, 2);
+  pen.font = `600 ${titleSize}px ${chartFont}`;
+  pen.fillText(title, margin, titleLine);
   pen.fillStyle = theme.text3;
-  pen.font = `22px ${chartFont}`;
-  pen.fillText(subtitle, 32, 84);
-  for (const drawing of drawings) pen.drawImage(drawing, 0, head * 2);
+  pen.font = `${lineSize}px ${chartFont}`;
+  for (const [i, line] of lines.entries()) pen.fillText(line, margin, firstLine + i * lineHeight);
+  pen.resetTransform();
+  for (const drawing of drawings) pen.drawImage(drawing, 0, height * 2);
   return new Promise<Blob>((resolve, reject) => {
     sheet.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('this browser cannot make pictures'))),

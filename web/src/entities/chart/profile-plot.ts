@@ -2,10 +2,10 @@ import type { SeriesOption } from 'echarts';
 import type { ChartContext } from './chart-words';
 import { changesWithDepth, type DepthLimit, depthLimits } from './depth-limits';
 import { type Ground, strata, strataNames } from './ground';
+import { limitRows } from './limit-rows';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
 import { extreme, type ProfileNode, rampOpacity } from './profile-nodes';
 import type { ProfileStrip } from './profile-strip';
-import { textWidth } from './text-width';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
 
 /** The shape at one time. */
@@ -66,7 +66,7 @@ export interface DrawnPlot {
   yAxis: object;
   series: SeriesOption[];
   /** Number of label rows for limits below the plot. */
-  rows: 1 | 2;
+  rows: number;
 }
 
 /** drawPlot draws the curves of a plot with their limits and the ground. */
@@ -80,18 +80,21 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
   const others = [...steps, ...references, ...designed];
   const [low, high] = extentOf([...lines.map((l) => l.value), ...others, values[0], values[1], 0]);
   const axis = niceAxis(chart.ends?.min ?? low, chart.ends?.max ?? high, index === 0 ? 7 : 4, plot.decimals);
-  const texts = lines.map((line) => limitText(line, plot, context));
-  const close = crowded(lines, axis, texts, context.narrow || context.panel !== undefined);
+  const labels = labelsOf(plot, lines, stepped, context);
+  const rows = limitRows(labels, axis, plotWidth(plotting));
   const ground = chart.ground ?? null;
   return {
     xAxis: valuesAxis(plot, axis, index, context),
     yAxis: depthsAxis(plotting),
     series: [
       ...plot.curves.map((_, at) =>
-        curveSeries(plot, at, plotting, () => limitLines(plot, lines, texts, close, plotting)),
+        curveSeries(plot, at, plotting, () => limitLines(plot, lines, { labels, rows }, plotting)),
       ),
       ...(plot.design ? [designSeries(plot.design, axis, plotting)] : []),
-      ...stepped.map((limit, i) => limitSeries(limit, { plot, p: index, i }, context)),
+      ...stepped.map((limit, i) => {
+        const at = lines.length + (plot.references?.length ?? 0) + i;
+        return limitSeries(limit, { p: index, i, text: labels[at]?.text ?? '', row: rows[at] ?? 0 }, context);
+      }),
       ...(ground
         ? [
             {
@@ -106,7 +109,7 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
           ]
         : []),
     ],
-    rows: close || stepped.length > 1 ? 2 : 1,
+    rows: 1 + Math.max(0, ...rows),
   };
 }
 
@@ -119,18 +122,40 @@ function limitsOf(plot: ProfilePlot, shown: boolean, values: [number, number]) {
   return { lines: splitByReach(whole ? thresholdLines(whole, values) : [], values).drawn, stepped };
 }
 
-const limitText = (line: ThresholdLine, { decimals }: ProfilePlot, { words }: ChartContext) =>
-  `${words.level(line.level)} ${words.number(line.value, decimals)}`;
-
-/** Approximate width of the first plot in pixels, which decides where labels of limits overlap. */
-const plotWidth = { narrow: 290, wide: 450 };
-
-/** crowded reports whether two limits are closer together than their labels are wide. */
-function crowded(lines: readonly ThresholdLine[], axis: NiceAxis, texts: readonly string[], narrow: boolean): boolean {
-  const width = Math.max(0, ...texts.map((text) => textWidth(text))) / (narrow ? plotWidth.narrow : plotWidth.wide);
-  const least = (axis.max - axis.min) * width;
-  return lines.some((line, i) => i > 0 && Math.abs(line.value - (lines[i - 1]?.value ?? 0)) < least);
+interface Label {
+  value: number;
+  text: string;
 }
+
+/** labelsOf are the labels below a plot: of its lines, of its references, and of the limits that change with depth. */
+function labelsOf(
+  { references = [], decimals }: ProfilePlot,
+  lines: readonly ThresholdLine[],
+  stepped: readonly DepthLimit[],
+  { words }: ChartContext,
+): Label[] {
+  const limit = (level: number, value: number) => ({
+    value,
+    text: `${words.level(level)} ${words.number(value, decimals)}`,
+  });
+  return [
+    ...lines.map(({ level, value }) => limit(level, value)),
+    ...references.map(({ value, name }) => ({ value, text: `${name} ${words.number(value, decimals)}`.trim() })),
+    ...stepped.map(({ level, points }) => limit(level, points.findLast((at) => at !== null)?.[0] ?? 0)),
+  ];
+}
+
+/** plotWidth is the approximate width of a plot in pixels, which decides where labels of limits overlap. */
+function plotWidth({ chart, index, context }: Plotting): number {
+  if (context.narrow || context.panel !== undefined) return 290;
+  if (index === 1) return 240;
+  return chart.plots.length === 1 ? 600 : 420;
+}
+
+/** Room above the first row of labels, and from one row to the next, in pixels. */
+const firstRow = 5;
+export const rowHeight = 14;
+const rowAt = (row: number) => firstRow + row * rowHeight;
 
 function valuesAxis(plot: ProfilePlot, axis: NiceAxis, index: number, { theme, words }: ChartContext) {
   return {
@@ -267,12 +292,16 @@ function areas({ ground, shaded }: ProfileChart, { index, depthAxis, context: { 
 
 /** limitLines are the zero line, the limits and the levels of the ground. */
 function limitLines(
-  { references = [], decimals }: ProfilePlot,
+  { references = [] }: ProfilePlot,
   lines: readonly ThresholdLine[],
-  texts: readonly string[],
-  close: boolean,
+  { labels, rows }: { labels: readonly Label[]; rows: readonly number[] },
   { chart, context: { theme, words } }: Plotting,
 ) {
+  const named = (at: number) => ({
+    // A line runs the way of its depth axis: its label is below the plot.
+    ...{ position: chart.upwards ? 'start' : 'end', rotate: 0, distance: [0, rowAt(rows[at] ?? 0)], fontSize: 11 },
+    formatter: labels[at]?.text,
+  });
   return {
     symbol: 'none',
     z: 1, // behind the curves and their values
@@ -283,24 +312,12 @@ function limitLines(
       ...lines.map((line, i) => ({
         xAxis: line.value,
         lineStyle: { color: theme.levelFill[line.level], width: 1, type: [6, 4] },
-        label: {
-          position: 'insideEndBottom',
-          rotate: 0,
-          // Labels of close limits would overlap: every other one goes to a second row.
-          distance: [5, close && i % 2 === 1 ? 18 : 5],
-          color: theme.levelInk[line.level],
-          fontSize: 11,
-          fontWeight: 600,
-          formatter: texts[i],
-        },
+        label: { ...named(i), color: theme.levelInk[line.level], fontWeight: 600 },
       })),
-      ...references.map(({ value, name }) => ({
+      ...references.map(({ value }, i) => ({
         xAxis: value,
         lineStyle: { color: theme.text2, width: 1, type: [4, 4] },
-        label: {
-          ...{ position: 'insideEndBottom', rotate: 0, distance: 5, color: theme.text2, fontSize: 11 },
-          formatter: `${name} ${words.number(value, decimals)}`.trim(),
-        },
+        label: { ...named(lines.length + i), color: theme.text2 },
       })),
       ...(chart.ground?.levels ?? []).map((level) => ({
         yAxis: level.depth,
@@ -320,18 +337,18 @@ function limitLines(
 /** A limit that changes with depth, as a line labeled at the toe. */
 function limitSeries(
   { level, points }: DepthLimit,
-  { plot, p, i }: { plot: ProfilePlot; p: number; i: number },
-  { theme, words }: ChartContext,
+  { p, i, text, row }: { p: number; i: number; text: string; row: number },
+  { theme }: ChartContext,
 ): SeriesOption {
   const toe = points.findLastIndex((at) => at !== null);
   const label = {
     show: true,
     position: 'bottom' as const,
-    distance: i % 2 === 1 ? 18 : 5,
+    distance: rowAt(row),
     color: theme.levelInk[level],
     fontSize: 11,
     fontWeight: 600,
-    formatter: `${words.level(level)} ${words.number(points[toe]?.[0], plot.decimals)}`,
+    formatter: text,
   };
   return {
     id: `${p}:limit ${i}`,

@@ -3,7 +3,7 @@ import { frame } from './axes';
 import type { ChartContext } from './chart-words';
 import { extentOf, niceAxis } from './nice-axis';
 import { rampOpacity } from './profile-nodes';
-import { drawPlot, type ProfileChart, type ProfileCurve } from './profile-plot';
+import { drawPlot, type ProfileChart, type ProfileCurve, rowHeight } from './profile-plot';
 import { drawStrip } from './profile-strip';
 import { textWidth } from './text-width';
 import { type Tooltip, tooltipContent } from './tooltip';
@@ -12,8 +12,8 @@ import { type Tooltip, tooltipContent } from './tooltip';
 const plain = 56;
 const named = 76;
 
-const oneRow = 20;
-const twoRows = 36;
+/** Height in pixels below the plots, without the rows of the labels of limits. */
+const foot = 6;
 
 /** profileChart draws one or two plots that share the depth axis. A narrow chart has the first one only. */
 export function profileChart(chart: ProfileChart, context: ChartContext): EChartsOption {
@@ -24,7 +24,7 @@ export function profileChart(chart: ProfileChart, context: ChartContext): EChart
   const plots = chart.plots
     .slice(0, one ? 1 : 2)
     .map((plot, index) => drawPlot(plot, { chart, index, depthAxis, context }));
-  const bottom = plots.some(({ rows }) => rows === 2) ? twoRows : oneRow;
+  const bottom = foot + rowHeight * Math.max(...plots.map(({ rows }) => rows));
   const place = { index: plots.length, depthAxis, upwards: chart.upwards ?? false };
   const strip = chart.strip ? [drawStrip(chart.strip, place, context)] : [];
   const names = chart.plots[0]?.curves.filter(({ name }) => name !== undefined) ?? [];

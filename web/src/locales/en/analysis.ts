@@ -115,6 +115,7 @@ const texts = {
     powers: 'Powers of the level',
     days: 'Rain before a reading',
     noPoint: 'The project has no such point',
+    gone: 'There are no readings of the chosen {{name}}: choose another point, or none',
     noPoints: 'The project measures no temperature, water level or rain, so only time can explain the readings',
     own: 'own {{field}}',
     held: 'Held out',

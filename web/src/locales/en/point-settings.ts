@@ -28,11 +28,15 @@ const texts = {
     As: 'Steel area As mm²',
     boltCount: 'Bolts',
     groundLine: 'Ground line',
+    lineChainage: 'Chainage',
+    lineElevation: 'Ground elevation',
     groundLineHint:
-      'One place per row: chainage m, elevation of the ground m, also pasted from a spreadsheet. Chainages rise; drawn in the longitudinal section',
+      'One place per row, also pasted from a spreadsheet. Chainages rise; drawn in the longitudinal section',
     designLine: 'Design line',
+    lineDepth: 'Depth',
+    lineOffset: 'Offset {{axis}}',
     designLineHint:
-      'One place per row: depth m, offset A mm, offset B mm (optional) from the fixed end, also pasted from a spreadsheet. Depths rise; drawn in the shape of the casing',
+      'One place per row, also pasted from a spreadsheet. Depths rise, offsets count from the fixed end, B may be left out; drawn in the shape of the casing',
     badRows: 'Rows {{rows}} cannot be read and are not saved',
     badRows_one: 'Row {{rows}} cannot be read and is not saved',
     soilLayers: 'Soil layers',

@@ -106,6 +106,7 @@ const texts = {
     powers: '水位冪次',
     days: '前期雨量',
     noPoint: '專案內沒有此類測點',
+    gone: '所選的{{name}}沒有資料，請換一個測點或不用',
     noPoints: '專案內沒有測溫度、水位、雨量的測點，只能用時間解釋',
     own: '自身 {{field}}',
     held: '留出檢驗',

@@ -103,6 +103,7 @@ const texts = {
     powers: '水位幂次',
     days: '前期雨量',
     noPoint: '项目内没有此类测点',
+    gone: '所选的{{name}}没有数据，请换一个测点或不用',
     noPoints: '项目内没有测温度、水位、雨量的测点，只能用时间解释',
     own: '自身 {{field}}',
     held: '留出检验',

@@ -11,7 +11,7 @@ const quiet = { spinning: false, 'aria-live': 'off' } as SpinProps;
 /** Tables with more rows render only the visible ones. */
 const virtualAbove = 200;
 
-interface Props<Row> extends Omit<TableProps<Row>, 'columns' | 'onRow' | 'rowKey' | 'virtual' | 'size'> {
+export interface TableParts<Row> extends Omit<TableProps<Row>, 'columns' | 'onRow' | 'rowKey' | 'virtual' | 'size'> {
   columns: TableColumnType<Row>[];
   rowKey: (row: Row) => Key;
   /** Opens the detail of a row: by click, or Enter on the focused row. */
@@ -40,7 +40,7 @@ export function DataTable<Row extends object>({
   className,
   rowSelection,
   ...rest
-}: Props<Row>) {
+}: TableParts<Row>) {
   const { t } = useTranslation();
   const area = useRef<HTMLDivElement>(null);
   const count = rest.dataSource?.length ?? 0;

@@ -160,9 +160,12 @@ function Line({ value, place, set }: LineProps) {
         <StationsField
           label={t('engineering.groundLine')}
           hint={t('engineering.groundLineHint')}
+          columns={[
+            { title: t('engineering.lineChainage'), unit: 'm' },
+            { title: t('engineering.lineElevation'), unit: 'm' },
+          ]}
           rows={(value.groundLine ?? []).map(({ chainage, elevation }) => [chainage, elevation])}
           least={2}
-          most={2}
           onChange={(rows) => set({ groundLine: some(places(rows)) })}
         />
       </Part>
@@ -176,9 +179,13 @@ function Line({ value, place, set }: LineProps) {
       <StationsField
         label={t('engineering.designLine')}
         hint={t('engineering.designLineHint')}
+        columns={[
+          { title: t('engineering.lineDepth'), unit: 'm' },
+          { title: t('engineering.lineOffset', { axis: 'A' }), unit: 'mm' },
+          { title: t('engineering.lineOffset', { axis: 'B' }), unit: 'mm' },
+        ]}
         rows={(value.designLine ?? []).map(({ depth, offsetA, offsetB }) => [depth, offsetA, offsetB ?? 0])}
         least={2}
-        most={3}
         onChange={(rows) => set({ designLine: some(places(rows)) })}
       />
     </Part>

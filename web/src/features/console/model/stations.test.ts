@@ -1,4 +1,4 @@
-import { readStations, stationsText } from './stations';
+import { readStations, stationsText, writes } from './stations';
 
 test('rows of a spreadsheet or a text are read, without their head', () => {
   expect(readStations('depth\tA\tB\n0\t40\t-5\n\n20\t0\t0\n', 2, 3)).toEqual({
@@ -25,4 +25,20 @@ test('what is written is read again', () => {
     [2, -3],
   ];
   expect(readStations(stationsText(rows), 2, 2).rows).toEqual(rows);
+});
+
+test('a text stands for its rows, however it separates them, until others take their place', () => {
+  expect(
+    writes(
+      '0; 40\n20 0 0',
+      [
+        [0, 40, 0],
+        [20, 0, 0],
+      ],
+      2,
+      3,
+    ),
+  ).toBe(true);
+  expect(writes('0 40\nx y', [[0, 40, 0]], 2, 3)).toBe(true);
+  expect(writes('0 40', [[0, 41, 0]], 2, 3)).toBe(false);
 });

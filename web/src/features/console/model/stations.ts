@@ -29,3 +29,10 @@ export function readStations(text: string, least: number, most: number): Station
 /** stationsText writes rows as they are pasted. */
 export const stationsText = (rows: readonly (readonly number[])[]): string =>
   rows.map((row) => row.join('\t')).join('\n');
+
+/** writes reports whether a text has these rows; a column that it leaves out is zero. */
+export function writes(text: string, rows: readonly (readonly number[])[], least: number, most: number): boolean {
+  const padded = (list: readonly (readonly number[])[]) =>
+    list.map((row) => Array.from({ length: most }, (_, i) => row[i] ?? 0).join('\t')).join('\n');
+  return padded(readStations(text, least, most).rows) === padded(rows);
+}

@@ -1,3 +1,4 @@
+import { ControlOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, type ReactNode, type RefObject, useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import fullScreen from '@/ui/full-screen.module.css';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
 import { useFullScreen } from '@/ui/use-full-screen';
+import { usePhone } from '@/ui/use-media';
 import { useSize } from '@/ui/use-size';
 import { usePanelHost } from '../model/panel-host';
 import { atMost } from '../model/range';
@@ -112,7 +114,7 @@ export function ChartStage(props: Props) {
         <div className={toolbar.bar} ref={stage.bar}>
           <div className={toolbar.choices}>
             {!timeless && <RangeControl range={state.range} zone={zone} onChange={(range) => change({ range })} />}
-            {controls}
+            <Controls>{controls}</Controls>
           </div>
           <div className={toolbar.end}>
             {end}
@@ -138,6 +140,27 @@ export function ChartStage(props: Props) {
         {body}
       </div>
     </Panel>
+  );
+}
+
+/** The controls of a view. On a phone they take the room of the chart, so they are shown when they are asked for. */
+function Controls({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('data-views');
+  const phone = usePhone();
+  const [open, setOpen] = useState(false);
+  if (!phone || !children) return children;
+  return (
+    <>
+      <Button
+        icon={<ControlOutlined aria-hidden />}
+        type={open ? 'primary' : 'default'}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {t('tool.options')}
+      </Button>
+      {open && <div className={toolbar.options}>{children}</div>}
+    </>
   );
 }
 

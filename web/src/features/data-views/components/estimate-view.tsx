@@ -5,7 +5,6 @@ import type { ChartContext } from '@/entities/chart/chart-words';
 import { type EstimateChart, estimateChart } from '@/entities/chart/estimate';
 import { estimateTwin } from '@/entities/chart/estimate-twin';
 import { isPlane, type PlaneChart, planeChart, planeTwin } from '@/entities/chart/plane';
-import { formatTime } from '@/ui/format/time';
 import { zoneShift } from '@/ui/format/zoned';
 import type { TableFormat } from '../model/table';
 import type { PointState } from '../model/types';
@@ -38,12 +37,11 @@ export function EstimateView({ point, chart, table, context, title, sentence, sh
     [chart],
   );
   const [start, end] = chart.range;
-  const range = `${formatTime(start, context.zone)} – ${formatTime(end, context.zone)}`;
   return (
     <ChartView
       {...{ build, context, sentence, showTable }}
       {...(handle ? { handle } : {})}
-      {...usePictureTitle(point)(title, range, isPlane(chart) ? '' : chart.unit)}
+      {...usePictureTitle(point)(title, chart.range, isPlane(chart) ? '' : chart.unit)}
       twin={() => table ?? twinOf(chart, context, t('column.time'))}
       events={
         onPart
@@ -76,10 +74,11 @@ export interface AnalysisFile {
 /** useEstimateFile saves a chart of an analysis as a file: its facts first, then its numbers. */
 export function useEstimateFile(point: PointState, context: ChartContext) {
   const { t } = useTranslation('data-views');
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, context.zone);
   return (title: string, { chart, table, facts }: AnalysisFile, format: TableFormat) => {
     const { columns, rows } = table ?? twinOf(chart, context, t('column.time'));
     const heads = columns.map((column) => column.title);
-    saveTable(`${point.name} ${title}`, [[point.name, title], ...facts, [], heads, ...rows], format);
+    const [from, to] = chart.range;
+    saveTable({ title, table: [heads, ...rows], facts: [[title], ...facts], range: { from, to }, format });
   };
 }

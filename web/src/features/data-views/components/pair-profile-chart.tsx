@@ -31,7 +31,7 @@ export function PairProfileChart({ profile, palette, page, point, table, context
   const { curves, decimals, unit } = profile;
   const last = curves.at(-1);
   const time = formatTime(last?.t, context.zone);
-  const title = usePictureTitle(point)(page.title, time, unit);
+  const title = usePictureTitle(point)(page.title, [last?.t], unit);
   const worst = pairStatistics(last?.nodes ?? []);
   return (
     <ChartView

@@ -6,6 +6,7 @@ import { numberColumn, UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import { usePhone } from '@/ui/use-media';
 import { farthest, type PipeSurvey, pipeCounts, pipesTable, stationColumns, tightest } from '../model/pipe';
+import type { Range } from '../model/range';
 import type { TableFormat } from '../model/table';
 import type { PointState } from '../model/types';
 import { useSaveTable } from '../queries/save-table';
@@ -101,17 +102,17 @@ export function usePipeRemarks(): (survey: PipeSurvey) => string {
 }
 
 /** usePipesFile saves every station of surveys. */
-export function usePipesFile(zone: string, point: PointState, title: string) {
+export function usePipesFile(zone: string, point: PointState, title: string, range: Range) {
   const { t } = useTranslation('data-views');
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   return (surveys: readonly PipeSurvey[], format: TableFormat) => {
     const heads = [
       t('survey.time'),
       `${t('pipe.chainage')} m`,
       ...stationColumns.map(({ key, unit }) => `${t(`pipe.column.${key}`)} ${unit}`),
     ];
-    const rows = pipesTable(surveys, heads, (time) => formatTime(time, zone));
-    saveTable(`${point.name} ${title}`, rows, format);
+    const table = pipesTable(surveys, heads, (time) => formatTime(time, zone));
+    saveTable({ title, table, range, format });
   };
 }
 

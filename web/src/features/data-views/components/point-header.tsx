@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFieldName } from '@/api/catalog';
@@ -16,6 +18,7 @@ import { formatTime } from '@/ui/format/time';
 import { useNow } from '@/ui/format/use-now';
 import { Panel } from '@/ui/panel';
 import { asLevel } from '@/ui/theme/tokens';
+import { usePhone } from '@/ui/use-media';
 import { analysisPath, analysisSearch, isAnalyzed, type Method, methods } from '../model/analysis';
 import { limitText } from '../model/limit-text';
 import { mainUnit } from '../model/main-value';
@@ -25,6 +28,7 @@ import type { PointView } from '../model/view';
 import { usePage } from '../queries/pages';
 import { useLastChange, useLatestReading } from '../queries/readings';
 import styles from './point-header.module.css';
+import { TabScroll } from './tab-scroll';
 
 interface Props {
   projectId: number;
@@ -49,7 +53,10 @@ const sourceKeys: Record<string, 'header.composite' | 'header.virtual' | 'header
   Artificial: 'header.manual',
 };
 
-/** The facts of a point in one line, the tabs of its views below. */
+/**
+ * The facts of a point in one line, the tabs of its views below. On a phone, whose screen is for the chart, only its name,
+ * level, value and age, until the rest is asked for.
+ */
 export function PointHeader(props: Props) {
   const { projectId, zone, point, place, measurement, devices, thresholds, slug, analysis, view, actions } = props;
   const { t } = useTranslation(['data-views', 'common']);
@@ -62,13 +69,19 @@ export function PointHeader(props: Props) {
   const device = devices?.[0];
   const values = view?.values ?? true;
   const last = useLastChange(point).data;
+  const phone = usePhone();
+  const [open, setOpen] = useState(false);
+  const compact = phone && !open;
   return (
     <Panel fill>
-      <div className={styles.facts}>
+      <div className={styles.facts} data-compact={compact}>
         <div className={styles.fact}>
-          <h1 className={styles.name}>
-            {point.name} {values && <LevelTag level={pointMark(point.level, point.time)} stale={stale} />}
-          </h1>
+          <div className={styles.title}>
+            <h1 className={styles.name}>
+              {point.name} {values && <LevelTag level={pointMark(point.level, point.time)} stale={stale} />}
+            </h1>
+            {phone && <MoreButton open={open} onClick={() => setOpen(!open)} />}
+          </div>
           <span className={styles.hint}>{[place, measurement].filter(Boolean).join('·')}</span>
           <span className={styles.hint}>
             {[
@@ -109,6 +122,7 @@ export function PointHeader(props: Props) {
         )}
         {values && (
           <Fact
+            kept
             label={t('header.time')}
             hint={
               <>
@@ -130,9 +144,24 @@ export function PointHeader(props: Props) {
       </div>
       <nav className={styles.tabs} aria-label={t('header.views')}>
         <Tabs projectId={projectId} point={point} slug={slug} analysis={analysis} />
-        {actions}
+        {!compact && actions}
       </nav>
     </Panel>
+  );
+}
+
+function MoreButton({ open, onClick }: { open: boolean; onClick: () => void }) {
+  const { t } = useTranslation('data-views');
+  return (
+    <Button
+      type="text"
+      icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+      iconPlacement="end"
+      aria-expanded={open}
+      onClick={onClick}
+    >
+      {t('header.more')}
+    </Button>
   );
 }
 
@@ -159,6 +188,7 @@ function MainFact({ point, thresholds }: Pick<Props, 'point' | 'thresholds'>) {
       .join(' ');
   return (
     <Fact
+      kept
       label={node ? t('header.worst', { field: inSentence(field?.label ?? '') }) : t(`common:valueType.${point.main}`)}
       hint={[atNode, judged].filter(Boolean).join('·') || point.judgement.reason}
     >
@@ -178,16 +208,18 @@ function Tabs({ projectId, point, slug, analysis }: Pick<Props, 'projectId' | 'p
   const [search] = useSearchParams();
   return (
     <div className={styles.tabList}>
-      {point.pages.map((one) => (
-        <Link
-          key={one}
-          to={pathOf(projectId, point, one, rangeSearch(search))}
-          className={styles.tab}
-          aria-current={one === slug ? 'page' : undefined}
-        >
-          {settings?.list.find((own) => own.chart === one)?.label || pageOf(one).title}
-        </Link>
-      ))}
+      <TabScroll current={slug}>
+        {point.pages.map((one) => (
+          <Link
+            key={one}
+            to={pathOf(projectId, point, one, rangeSearch(search))}
+            className={styles.tab}
+            aria-current={one === slug ? 'page' : undefined}
+          >
+            {settings?.list.find((own) => own.chart === one)?.label || pageOf(one).title}
+          </Link>
+        ))}
+      </TabScroll>
       {isAnalyzed(point) && (
         <Link
           to={analysisPath(projectId, point, analysis ?? methods[0], analysisSearch(search))}
@@ -214,9 +246,17 @@ function sinceText(since: number, time: number | null, zone: string): string {
 const isSameDay = (a: number, b: number | null, zone: string) =>
   formatTime(a, zone, 'date') === formatTime(b, zone, 'date');
 
-function Fact({ label, hint, children }: { label: string; hint: ReactNode; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  hint: ReactNode;
+  /** Also shown where there is room for little. */
+  kept?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, hint, kept = false, children }: FactProps) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.fact} data-kept={kept}>
       <span className={styles.label}>{label}</span>
       {children}
       <span className={styles.hint} title={typeof hint === 'string' ? hint : undefined}>

@@ -69,7 +69,7 @@ export function ProcessChart({
   const unit = main?.unit ?? '';
   const number = (value: number | null | undefined) => formatNumber(value, main?.field.decimals);
   const { pointer, own, onPin } = usePanelPointer(point, answer, parts, context);
-  const picture = usePictureTitle(point)(what, `${from} – ${to}`, unit);
+  const picture = usePictureTitle(point)(what, [answer.start, answer.end], unit);
   const setWindow = useDelayed((window: [number, number] | null) => change({ window }));
   return (
     <ChartView

@@ -38,8 +38,7 @@ export function ProfileChart({ profile, page, point, state, picked, context, han
   const first = plots[0];
   const newest = first?.curves.at(-1)?.nodes ?? [];
   const worst = extreme(newest);
-  const range = `${formatTime(curves[0], zone)} – ${formatTime(current, zone)}`;
-  const picture = usePictureTitle(point)(page.title, range, first?.unit ?? '');
+  const picture = usePictureTitle(point)(page.title, [curves[0], current], first?.unit ?? '');
   return (
     <ChartView
       handle={handle}

@@ -61,10 +61,13 @@ export function readingColumns(
     },
   ];
   const shade = look?.shade(page);
+  // In groups the heads are short: the tool bar says what all columns are.
+  const oneType =
+    group !== undefined && page.columns.every(({ valueType }) => valueType === page.columns[0]?.valueType);
   const groups = new Map<string, TableColumnType<ReadingRecord>[]>();
   page.columns.forEach((column, i) => {
     const type = column.valueType;
-    const name = type === 'raw' || type === 'observed' ? column.label : `${column.label} ${typeWord(type)}`;
+    const name = type === 'raw' || type === 'observed' || oneType ? column.label : `${column.label} ${typeWord(type)}`;
     const made: TableColumnType<ReadingRecord> = {
       key: `${column.field}:${placeKey(column)}:${type}`,
       align: 'right',

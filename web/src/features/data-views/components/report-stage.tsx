@@ -222,8 +222,13 @@ function Drawn({ chart, columns, page, point, state, context, times, handle }: D
   const { t } = useTranslation(['data-views', 'common']);
   const build = useCallback((one: ChartContext) => reportChart(chart, one), [chart]);
   const { previous, now } = times;
-  const range = `${t('report.previous')} ${previous}  ${t('report.time')} ${now}`;
-  const picture = usePictureTitle(point)(`${page.title} ${chart.name}`, range, chart.report.rows[0]?.changeUnit ?? '');
+  const [row] = chart.report.rows;
+  const picture = usePictureTitle(point)(
+    `${page.title} ${chart.name}`,
+    [chart.report.points[0]?.previous || chart.report.time, chart.report.time],
+    row?.changeUnit ?? '',
+    `${t('report.previous')} ${previous}  ${t('report.time')} ${now}`,
+  );
   return (
     <>
       <div className={styles.legend} style={{ '--curve': context.theme.palette[0] } as CSSProperties}>

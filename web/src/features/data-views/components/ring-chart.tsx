@@ -46,7 +46,7 @@ export function RingChart({ ring, page, point, state, context, handle }: Props) 
   const { decimals = 2, unit = 'mm' } = field ?? {};
   const current = formatTime(times.current, zone);
   const what = mode === 'shape' ? `${page.title} ×${scale}` : page.title;
-  const picture = usePictureTitle(point)(what, `${formatTime(times.curves[0], zone)} – ${current}`, unit);
+  const picture = usePictureTitle(point)(what, [times.curves[0], times.current], unit);
   return (
     <ChartView
       handle={handle}

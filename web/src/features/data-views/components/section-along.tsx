@@ -42,11 +42,7 @@ export function SectionAlong({ process, times, state, change, context, point, pa
   );
   const { zone } = context;
   const current = formatTime(times.current, zone);
-  const picture = usePictureTitle(point)(
-    `${page.title} ${t('along')}`,
-    `${formatTime(times.curves[0], zone)} – ${current}`,
-    along.unit,
-  );
+  const picture = usePictureTitle(point)(`${page.title} ${t('along')}`, [times.curves[0], times.current], along.unit);
   const newest = along.curves.at(-1)?.values ?? [];
   const most = newest.reduce<number>((best, v, i) => (Math.abs(v ?? 0) > Math.abs(newest[best] ?? 0) ? i : best), 0);
   return (

@@ -42,7 +42,7 @@ const noNotes: number[] = [];
 /** The frame of the pages of sections: sections and their prisms at the left, curves over time, and a second chart below. */
 export function SectionView({ kind, along = false, second, zone, point, page, initial }: Props) {
   const { t } = useTranslation(['data-views', 'common']);
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const context = useChartContext(zone);
@@ -50,26 +50,25 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
   const { all, times } = useComparedTimes(point, state, stage.every, along);
   const compared = along ? times.curves : noTimes;
   const process = useSection({ slug: page.slug, kind, point, state, recipe, every: stage.every, times: compared });
-  const save = useWholeSection(useTreePoints(point.projectId));
+  const points = useTreePoints(point.projectId);
+  const save = useWholeSection(points);
   const { section } = process;
   const onTable = (format: TableFormat) =>
     save.mutate(
       { ...process.wanted, section: section?.section ?? '', range: state.range },
       {
-        onSuccess: (parts) =>
-          saveTable(
-            `${section?.section ?? ''} ${page.title}`,
-            sectionTable(
-              parts,
-              {
-                time: t('column.time'),
-                type: t(`common:valueType.${process.valueType}`),
-                valueType: process.valueType,
-              },
-              (time) => formatTime(time, zone),
-            ),
+        onSuccess: (parts) => {
+          const { valueType } = process;
+          const heads = { time: t('column.time'), type: t(`common:valueType.${valueType}`), valueType };
+          const members = new Set(parts[0]?.charted.map(({ id }) => id));
+          saveTable({
+            ...{ title: page.title, of: section?.section },
+            table: sectionTable(parts, heads, (time) => formatTime(time, zone)),
+            range: state.range,
+            points: points.filter(({ id }) => members.has(id)),
             format,
-          ),
+          });
+        },
       },
     );
   return (

@@ -3,6 +3,7 @@ import { useChartWords } from '@/entities/chart/use-chart-context';
 import { listText } from '@/ui/format/list';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
+import type { Range } from '../model/range';
 import { remarksOf, type Survey, singles, surveysTable } from '../model/surveys';
 import type { TableFormat } from '../model/table';
 import type { PointState } from '../model/types';
@@ -42,9 +43,9 @@ export function useShortRemarks(zone: string): (survey: Survey) => string {
 }
 
 /** useSurveysFile saves every station of surveys. */
-export function useSurveysFile(zone: string, point: PointState, title: string) {
+export function useSurveysFile(zone: string, point: PointState, title: string, range: Range) {
   const { t } = useTranslation('data-views');
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   const remarks = useRemarks();
   return (surveys: readonly Survey[], format: TableFormat) => {
     const heads = {
@@ -56,8 +57,8 @@ export function useSurveysFile(zone: string, point: PointState, title: string) {
       change: [`${t('survey.change')} x mm`, `${t('survey.change')} y mm`] as const,
       remarks: t('column.flags'),
     };
-    const rows = surveysTable(surveys, heads, (time) => formatTime(time, zone), remarks);
-    saveTable(`${point.name} ${title}`, rows, format);
+    const table = surveysTable(surveys, heads, (time) => formatTime(time, zone), remarks);
+    saveTable({ title, table, range, format });
   };
 }
 

@@ -5,6 +5,7 @@ import {
   fewestOf,
   fitEnd,
   modelBody,
+  ownTemperature,
   proposalsOf,
   readEnvironment,
   writeEnvironment,
@@ -23,7 +24,6 @@ const points = [
   point(5, 1, 'gauge', 'Rainfall'),
   point(6, 1, 'well', 'Waterlevel'),
 ];
-const own = [{ name: 'temp', unit: '°C' }];
 
 test('settings are read from the address, invalid ones take their defaults', () => {
   expect(readEnvironment(search('trend=both&cycles=2&temperature=4.airTemp&level=none&days=1.30&held=0'))).toEqual({
@@ -46,14 +46,16 @@ test('a change writes what differs from the defaults, and a cause as chosen', ()
 });
 
 test('points of the same structure are proposed first, the own temperature last', () => {
-  const found = proposalsOf(points[0] as (typeof points)[0], points, own);
+  const found = proposalsOf(points[0] as (typeof points)[0], points, 0);
   expect(found.temperature.map(causeText)).toEqual(['4.airTemp', '3.temp.4', '1.temp']);
+  const string = proposalsOf(points[2] as (typeof points)[0], points, 7);
+  expect(string.temperature.map(causeText)).toEqual(['4.airTemp', '3.temp.7']);
   expect(found.rain.map(({ name }) => name)).toEqual(['gauge', 'far gauge']);
-  expect(proposalsOf(points[5] as (typeof points)[0], points, []).level).toEqual([]);
+  expect(proposalsOf(points[5] as (typeof points)[0], points, null).level).toEqual([]);
 });
 
 test('the first proposals are the causes; water levels take no other level', () => {
-  const found = proposalsOf(points[0] as (typeof points)[0], points, []);
+  const found = proposalsOf(points[0] as (typeof points)[0], points, null);
   const none = { temperature: undefined, level: undefined, rain: null };
   expect(causesOf({ measurement: 'Crack' }, none, found)).toMatchObject({
     ...{ temperature: { pointId: 4 }, level: { pointId: 6 }, rain: null },
@@ -75,4 +77,15 @@ test('a model names its terms, and needs three readings for each coefficient', (
 test('the last part of the fit is held out', () => {
   expect(fitEnd([0, 1000], 20)).toBe(800);
   expect(fitEnd([0, 1000], 0)).toBe(1000);
+});
+
+test('a node is explained by its own temperature, or by that of the nearest node that measures one', () => {
+  const fields = [{ name: 'temp', unit: '°C' }];
+  const nodes = [null, 14, 15.5, null].map((temp, no) => ({ no, values: { x: 1, temp } }));
+  expect(ownTemperature(fields, 2, nodes)).toBe(2);
+  expect(ownTemperature(fields, 0, nodes)).toBe(1);
+  expect(ownTemperature(fields, 3, nodes)).toBe(2);
+  expect(ownTemperature(fields, 0, [{ no: 0, values: { x: 1 } }])).toBeNull();
+  expect(ownTemperature(fields, 0, [])).toBe(0);
+  expect(ownTemperature([{ name: 'x', unit: 'mm' }], 0, [])).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen';
-import type { FieldInfo, PointState } from './types';
+import type { FieldInfo, NodeRow, PointState } from './types';
 
 /** How time enters a model of the environment. */
 export const trends = ['time', 'logTime', 'both', 'none'] as const;
@@ -104,13 +104,29 @@ const proposed: Record<CauseKind, readonly (readonly [measurement: string, field
 };
 
 /**
+ * ownTemperature returns the node whose temperature may explain a node of the same array: itself, or the nearest one that
+ * measures it, as the ends of an array may not. 0 for a point without nodes, null if it measures none.
+ */
+export function ownTemperature(
+  fields: readonly Pick<FieldInfo, 'name' | 'unit'>[],
+  node: number,
+  nodes: readonly Pick<NodeRow, 'no' | 'values'>[],
+): number | null {
+  if (!fields.some(({ name, unit }) => name === 'temp' && unit === '°C')) return null;
+  if (nodes.length === 0) return 0;
+  const measured = nodes.flatMap(({ no, values }) => (typeof values.temp === 'number' ? [no] : []));
+  const near = measured.sort((a, b) => Math.abs(a - node) - Math.abs(b - node));
+  return near[0] ?? null;
+}
+
+/**
  * proposalsOf lists the causes that a project measures, those of the structure of the point first. A point never explains
- * itself, but the temperature that it measures may.
+ * itself, but the temperature that it measures may, at the node own.
  */
 export function proposalsOf(
   point: Pick<PointState, 'id' | 'structureId' | 'name'>,
   points: readonly Pick<PointState, 'id' | 'structureId' | 'name' | 'measurement' | 'node'>[],
-  fields: readonly Pick<FieldInfo, 'name' | 'unit'>[],
+  own: number | null,
 ): Record<CauseKind, readonly Proposal[]> {
   const others = points.filter(({ id }) => id !== point.id);
   const near = [true, false].flatMap((same) =>
@@ -122,11 +138,10 @@ export function proposalsOf(
         .filter((one) => one.measurement === measurement)
         .map(({ id, name, node }) => ({ pointId: id, name, field, node: node?.no ?? 0 })),
     );
-  const own = fields.some(({ name, unit }) => name === 'temp' && unit === '°C');
   return {
     temperature: [
       ...of('temperature'),
-      ...(own ? [{ pointId: point.id, name: point.name, field: 'temp', node: 0 }] : []),
+      ...(own === null ? [] : [{ pointId: point.id, name: point.name, field: 'temp', node: own }]),
     ],
     level: of('level'),
     rain: of('rain'),

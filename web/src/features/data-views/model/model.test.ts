@@ -310,7 +310,7 @@ describe('curves', () => {
 });
 
 test('nodes are one if number and depth are', () => {
-  const at = (depth: number | null, no = 2) => ({ no, depth, value: 5 });
+  const at = <Depth extends number | null>(depth: Depth, no = 2) => ({ no, depth, value: 5 });
   expect(sameNode(at(1.5), at(1.5000001))).toBe(true);
   expect(sameNode(at(null), at(null))).toBe(true);
   expect([at(2.5), at(1.5, 3), at(null)].map((one) => sameNode(at(1.5), one))).toEqual([false, false, false]);

@@ -26,3 +26,13 @@ export function bookRows(table: Table) {
     }),
   );
 }
+
+/**
+ * hasFacts reports whether a file says what it is about: a workbook does, as those of the server; a CSV begins with its
+ * heads for programs, unless facts were found, which come before them.
+ */
+export const hasFacts = (format: TableFormat, found: Table | undefined): boolean =>
+  format === 'xlsx' || found !== undefined;
+
+/** withFacts puts lines above a table. */
+export const withFacts = (table: Table, facts: Table): Table => [...facts, [], ...table];

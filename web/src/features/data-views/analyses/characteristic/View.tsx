@@ -49,7 +49,7 @@ export default function CharacteristicView({ zone, point, initial }: AnalysisPro
   const rows = useMemo(() => lines(found ?? [], (id) => names.get(id) ?? '', say), [found, names, say]);
   const columns = useCharacteristicColumns(rows, zone);
   const nodeText = useNodeText();
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   const mine = found?.find((one) => one.measuringPointId === point.id);
   const empty = found !== undefined && rows.every((row) => row.count === 0);
   const heads = [
@@ -84,11 +84,13 @@ export default function CharacteristicView({ zone, point, initial }: AnalysisPro
         timeless={fromInitial}
         busy={query.isFetching && !query.isPending}
         onTable={(format) =>
-          saveTable(
-            `${point.name} ${t('analysis:method.characteristic')}`,
-            linesTable(rows, heads, nodeText, (time) => formatTime(time, zone)),
+          saveTable({
+            title: t('analysis:method.characteristic'),
+            table: linesTable(rows, heads, nodeText, (time) => formatTime(time, zone)),
+            range: mine ? { from: mine.start, to: mine.end } : state.range,
+            points: [point, ...others].filter(({ id }) => points.includes(id)),
             format,
-          )
+          })
         }
         head={<AnalysisTabs point={point} method="characteristic" />}
         controls={

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/api/errors';
+import { inSentence } from '@/ui/format/list';
 import { RefusedNote } from '../../components/refused-note';
 import { StageNote } from '../../components/stage-notes';
 import type { AnalysisChange, AnalysisState } from '../../model/analysis';
@@ -8,6 +9,8 @@ import type { Environment } from './use-environment';
 
 /** The code of a fit with too few readings. */
 const tooFewReadings = 3013;
+/** The code of a cause that is not measured. */
+const nothingHere = 1018;
 /** Days of readings that are needed to separate a season from a trend. */
 const leastSeason = 330 * 24 * 3_600_000;
 
@@ -30,12 +33,14 @@ export function EnvironmentNotes({ environment: { fit, explained, proposals }, s
   const unmatched = error instanceof ApiError && error.code === tooFewReadings;
   const refused = unmatched
     ? new ApiError(422, t('environment.tooFew'))
-    : field && text
-      ? new ApiError(
-          422,
-          `${fieldName(field, { ...names, logTime: names.time, cycles: t('environment.season') })}: ${text}`,
-        )
-      : error;
+    : error instanceof ApiError && error.code === nothingHere && field
+      ? new ApiError(422, t('environment.gone', { name: inSentence(fieldName(field, names)) }))
+      : field && text
+        ? new ApiError(
+            422,
+            `${fieldName(field, { ...names, logTime: names.time, cycles: t('environment.season') })}: ${text}`,
+          )
+        : error;
   return (
     <>
       <RefusedNote fitting={{ error: refused, tooFew: fit.tooFew }} fit={state.fit} change={change} />

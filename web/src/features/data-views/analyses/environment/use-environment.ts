@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnalysisState } from '../../model/analysis';
-import { causesOf, modelBody, proposalsOf } from '../../model/environment';
+import { causesOf, modelBody, ownTemperature, proposalsOf } from '../../model/environment';
 import { useTypeWord } from '../../model/type-word';
 import type { PointState } from '../../model/types';
 import type { Analyzed } from '../../queries/analyzed';
 import { useTree, useTreePoints } from '../../queries/project';
+import { useLatestReading } from '../../queries/readings';
 import { useResidual } from '../../queries/residual';
 import { modelChart, residualChart } from './model';
 
@@ -16,10 +17,22 @@ export function useEnvironment(point: PointState, state: AnalysisState, analyzed
   const tree = useTree(point.projectId);
   const points = useTreePoints(point.projectId);
   const { readings, answer, series, fields } = analyzed;
-  const proposals = useMemo(() => proposalsOf(point, points, fields), [point, points, fields]);
+  const node = readings?.node ?? 0;
+  const latest = useLatestReading(point.id, point.node !== null);
+  const proposals = useMemo(
+    () => proposalsOf(point, points, ownTemperature(fields, node, latest.data?.nodes ?? [])),
+    [point, points, fields, node, latest.data],
+  );
   const causes = useMemo(() => causesOf(point, state, proposals), [point, state, proposals]);
   const model = useMemo(() => modelBody(state, causes), [state, causes]);
-  const fit = useResidual({ pointId: point.id, analyzed, model, state, every, ready: !tree.isPending });
+  const fit = useResidual({
+    pointId: point.id,
+    analyzed,
+    model,
+    state,
+    every,
+    ready: !tree.isPending && !latest.isLoading,
+  });
   const { explained } = fit;
   const axisName = readings ? `${readings.field.label}·${typeWord(readings.valueType)}` : '';
   const charts = useMemo(() => {

@@ -59,9 +59,13 @@ export default function QualityView({ zone, point, initial }: AnalysisProps) {
   const build = useCallback((one: ChartContext) => profileChart(drawn ?? nothing, one), [drawn]);
   const facts = useQualityFacts(quality, zone);
   const title = `${t('method.quality')} ${t(`quality.chart.${state.chart}`)}`;
-  const picture = usePictureTitle(point)(title, compared(quality, zone), drawn?.plots[0]?.unit ?? '');
+  const picture = usePictureTitle(point)(
+    title,
+    [quality?.base.time, quality?.survey.time],
+    drawn?.plots[0]?.unit ?? '',
+  );
   const heads = useQualityHeads();
-  const save = useQualityFile(point, title, facts);
+  const save = useQualityFile(point, zone, title, facts);
   const said = remarks(quality?.survey);
   const unreadable = surveys.data !== undefined && base === null;
   return (
@@ -115,9 +119,6 @@ export default function QualityView({ zone, point, initial }: AnalysisProps) {
 }
 
 const nothing = { plots: [], depthName: '', showThresholds: false, picked: null };
-
-const compared = (quality: { survey: Survey; base: Survey } | null, zone: string) =>
-  quality ? `${formatTime(quality.base.time, zone)} – ${formatTime(quality.survey.time, zone)}` : '';
 
 /** reason says why nothing is estimated: what is wrong with a field, or the whole. */
 function reason(error: Error, failed: string): string {

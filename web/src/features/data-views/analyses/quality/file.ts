@@ -4,6 +4,7 @@ import { formatNumber } from '@/ui/format/number';
 import type { TableFormat } from '../../model/table';
 import type { PointState } from '../../model/types';
 import type { CasingQuality } from '../../queries/casing';
+import type { Facts } from '../../queries/file-facts';
 import { useSaveTable } from '../../queries/save-table';
 import { qualityRows } from './model';
 
@@ -22,18 +23,17 @@ export function useQualityHeads(): string[] {
 }
 
 /** useQualityFile saves a comparison: its facts and terms first, then every node. */
-export function useQualityFile(point: PointState, title: string, facts: readonly (readonly [string, string])[]) {
+export function useQualityFile(point: PointState, zone: string, title: string, facts: Facts) {
   const { t } = useTranslation(['analysis', 'console']);
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   const heads = useQualityHeads();
   const text = (value: number | null, decimals = 4) => (value === null ? '' : String(Number(value.toFixed(decimals))));
   return (quality: CasingQuality, format: TableFormat) =>
-    saveTable(
-      `${point.name} ${title}`,
-      [
-        [point.name, title],
-        ...facts,
-        [],
+    saveTable({
+      title,
+      range: { from: quality.base.time, to: quality.survey.time },
+      facts: [[title], ...facts],
+      table: [
         [t('quality.term'), t('quality.value'), t('quality.error'), t('quality.unit'), 'x mm', '± mm', 'y mm', '± mm'],
         ...quality.terms.map((one) => [
           t(`console:correction.term.${one.name}`),
@@ -45,5 +45,5 @@ export function useQualityFile(point: PointState, title: string, facts: readonly
         ...qualityRows(quality).map((row) => row.map((value, i) => (i === 0 ? formatNumber(value, 2) : text(value)))),
       ],
       format,
-    );
+    });
 }

@@ -49,7 +49,7 @@ export function SpaceChart({ space, scene, texts, page, point, state, change, pi
   const { theme } = painting.context;
   const unit = point.field?.unit ?? 'mm';
   const current = formatTime(times.current, zone);
-  const title = usePictureTitle(point)(page.title, `${formatTime(times.curves[0], zone)} – ${current}`, unit);
+  const title = usePictureTitle(point)(page.title, [times.curves[0], times.current], unit);
   const worst = lines.reduce<(typeof lines)[number] | null>(
     (far, one) => ((far?.res ?? 0) >= (one.res ?? 0) ? far : one),
     null,

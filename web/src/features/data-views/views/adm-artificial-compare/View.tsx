@@ -24,7 +24,7 @@ import styles from './view.module.css';
 /** adm-artificial-compare: a manual inclinometer of the same hole against the array. */
 export default function ManualView({ zone, point, page, initial }: ViewProps) {
   const { t } = useTranslation('data-views');
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
@@ -38,8 +38,8 @@ export default function ManualView({ zone, point, page, initial }: ViewProps) {
     const { first, second, difference, depthName } = shown.profile;
     const columns = [depthName, ...[first, second, difference].map((name) => `${name} ${field?.unit ?? ''}`)];
     const heads = { run: t('manualCompare.run'), reading: second, zero: t('manualCompare.zero'), columns };
-    const rows = comparisonTable(shown.found, heads, (at) => formatTime(at, zone));
-    saveTable(`${point.name} ${page.title}`, rows, format);
+    const table = comparisonTable(shown.found, heads, (at) => formatTime(at, zone));
+    saveTable({ title: page.title, table, range: state.range, format });
   };
   return (
     <div className={styles.page}>

@@ -37,7 +37,7 @@ export function BearingPlan({ bearing, picture, page, point, table, context, han
   );
   const { decimals, unit } = picture;
   const current = formatTime(times.current, zone);
-  const title = usePictureTitle(point)(page.title, `${formatTime(times.curves[0], zone)} – ${current}`, unit);
+  const title = usePictureTitle(point)(page.title, [times.curves[0], times.current], unit);
   const points = picture.track
     ? [...picture.track.points].reverse().map((one) => ({ ...one, label: formatTime(one.t, zone) }))
     : picture.arrows.map((one) => ({ ...one, label: `${one.label} ${formatTime(one.t, zone)}` }));

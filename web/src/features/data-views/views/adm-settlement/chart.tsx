@@ -43,7 +43,7 @@ export function SettlementChart({ settlement, page, point, state, picked, contex
   const decimals = look?.field.decimals;
   const unit = look ? unitOf(look.field, look.type) : '';
   const current = formatTime(times.current, zone);
-  const picture = usePictureTitle(point)(page.title, `${formatTime(times.curves[0], zone)} – ${current}`, unit);
+  const picture = usePictureTitle(point)(page.title, [times.curves[0], times.current], unit);
   return (
     <ChartView
       handle={handle}

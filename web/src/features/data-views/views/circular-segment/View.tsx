@@ -32,7 +32,7 @@ export default function SegmentView({ zone, point, page, initial }: ViewProps) {
   // Without a division the page begins with the dialog.
   const [dividing, setDividing] = useState<boolean | null>(null);
   const { query, all, times, parts, lining, field } = data;
-  const onTable = useSegmentsFile(data, point, page.title, zone);
+  const onTable = useSegmentsFile(data, point, page.title, state.range, zone);
   const undivided = parts?.length === 0;
   const none = undivided || (all.length === 0 && !query.isPending) || point.noInitial;
   const open = () => setDividing(true);

@@ -38,8 +38,7 @@ export function SegmentChart({ data, page, point, table, context, handle }: Prop
   const moved = curves.at(-1)?.moved ?? [];
   const worst = worstOf(moved, quantity);
   const current = formatTime(times.current, zone);
-  const range = `${formatTime(times.curves[0], zone)} – ${current}`;
-  const picture = usePictureTitle(point)(`${page.title} ${field.label}`, range, field.unit);
+  const picture = usePictureTitle(point)(`${page.title} ${field.label}`, [times.curves[0], times.current], field.unit);
   return (
     <ChartView
       handle={handle}

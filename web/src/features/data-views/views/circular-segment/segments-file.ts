@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/ui/format/time';
+import type { Range } from '../../model/range';
 import type { TableFormat } from '../../model/table';
 import type { PointState } from '../../model/types';
 import { useSaveTable } from '../../queries/save-table';
@@ -7,9 +8,15 @@ import { decimalsOf, jointName, quantities, unitOf } from './model';
 import type { Lining } from './use-lining';
 
 /** Saves the segments at the compared times as a table. */
-export function useSegmentsFile({ lining, times }: Lining, point: PointState, title: string, zone: string) {
+export function useSegmentsFile(
+  { lining, times }: Lining,
+  point: PointState,
+  title: string,
+  range: Range,
+  zone: string,
+) {
   const { t } = useTranslation('data-views');
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   return (format: TableFormat) => {
     const { segments = [], curves = [] } = lining ?? {};
     const heads = quantities.map((one) => `${t(`lining.${one}`)} ${unitOf(one)}`);
@@ -21,6 +28,6 @@ export function useSegmentsFile({ lining, times }: Lining, point: PointState, ti
       ]),
     );
     const head = [t('column.time'), t('base.label'), t('lining.segment'), t('lining.joint'), ...heads];
-    saveTable(`${point.name} ${title}`, [head, ...rows], format);
+    saveTable({ title, table: [head, ...rows], range, format });
   };
 }

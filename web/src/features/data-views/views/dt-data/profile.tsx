@@ -100,8 +100,7 @@ function Chart({ page, point, state, plot, context, current, handle }: ChartProp
   const depthName = t('profile.depth');
   const chart = useMemo(() => ({ plots: [plot], depthName, showThresholds: true, picked: null }), [plot, depthName]);
   const build = useCallback((one: ChartContext) => profileChart(chart, one), [chart]);
-  const range = `${formatTime(curves[0]?.t, zone)} – ${formatTime(current, zone)}`;
-  const picture = usePictureTitle(point)(`${page.title} ${plot.name}`, range, unit);
+  const picture = usePictureTitle(point)(`${page.title} ${plot.name}`, [curves[0]?.t, current], unit);
   const newest = curves.at(-1)?.nodes ?? [];
   const most = extreme(newest);
   return (

@@ -10,6 +10,7 @@ import { ProcessStage } from '../../components/process-stage';
 import type { PointState, SeriesAnswer } from '../../model/types';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
+import { usePictureTitle } from '../../queries/picture-title';
 import { useFields } from '../../queries/point';
 import { type Frame, frames, positionRecipe, sightsOf, traceOf } from './model';
 
@@ -60,12 +61,12 @@ function Trace({ answer, frame, point, context }: TraceProps) {
   const { points, unit, decimals } = trace;
   const build = useMemo(() => (one: ChartContext) => planTrace(trace, one), [trace]);
   const last = points.at(-1);
+  const picture = usePictureTitle(point)(t('gnss.trace'), [answer.start, answer.end], unit);
   return (
     <ChartView
       build={build}
       context={context}
-      title={`${point.name} ${t('gnss.trace')}`}
-      subtitle={`${context.words.time(answer.start)} – ${context.words.time(answer.end)}`}
+      {...picture}
       sentence={t('gnss.sentence', {
         point: point.name,
         count: points.length,

@@ -36,7 +36,7 @@ export default function LineTableView({ zone, point, page, initial }: ViewProps)
     every: stage.every,
     enabled: !tooLong,
   });
-  const save = useLineFile(zone, page.title, line);
+  const save = useLineFile(zone, point, page.title, line);
   const close = () => setAsked(null);
   return (
     <WithSide

@@ -25,7 +25,7 @@ export default function LineView({ zone, point, page, initial }: ViewProps) {
   const data = useLine(point, state, stage.every);
   const { query, line, times, look } = data;
   const { valueType } = look;
-  const save = useLineFile(zone, page.title, line);
+  const save = useLineFile(zone, point, page.title, line);
   const changes = valueType === 'accumulated';
   const nothing = (line?.times.length ?? 0) === 0;
   const empty =
@@ -39,7 +39,7 @@ export default function LineView({ zone, point, page, initial }: ViewProps) {
       {...{ stage, zone, state, change, query, times }}
       all={line?.times ?? []}
       busy={data.busy}
-      onTable={(format) => save({ point, valueType, base: state.base, range: state.range }, format)}
+      onTable={(format) => save({ valueType, base: state.base, range: state.range }, format)}
       controls={<LineChoices data={data} barWidth={stage.barWidth} change={change} />}
       end={<LineShown look={look} hidden={state.hidden} change={change} />}
       side={<Vessels data={data} zone={zone} />}

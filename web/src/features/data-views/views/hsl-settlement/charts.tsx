@@ -37,8 +37,7 @@ export function AlongChart({ data, page, point, state, context, handle }: Props)
   const { zone } = context;
   const along = useMemo(() => alongOf(line, readings, times, look, t), [line, readings, times, look, t]);
   const build = useCallback((one: ChartContext) => alongLine(along, one), [along]);
-  const range = `${formatTime(times[0], zone)} – ${formatTime(current, zone)}`;
-  const picture = usePictureTitle(point)(page.title, range, look.unit);
+  const picture = usePictureTitle(point)(page.title, [times[0], current], look.unit);
   const last = along.curves.at(-1)?.values ?? [];
   const most = last.reduce<number>((best, v, i) => (Math.abs(v ?? 0) > Math.abs(last[best] ?? 0) ? i : best), 0);
   return (
@@ -115,7 +114,7 @@ function LinesChart({ data, page, point, state, change, context, handle }: Props
   const series = () =>
     vesselSeries(line, chosen, { reference: look.reference, interval, unit: look.unit, decimals: look.decimals });
   const text = `${formatTime(from, context.zone)} – ${formatTime(to, context.zone)}`;
-  const picture = usePictureTitle(point)(`${page.title} ${t('line.process')}`, text, look.unit);
+  const picture = usePictureTitle(point)(`${page.title} ${t('line.process')}`, [from, to], look.unit);
   return (
     <ChartView
       handle={handle}

@@ -30,7 +30,7 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
   const stage = useStage();
   const data = usePipe(page.slug, point, state, stage.every);
   const { query, list, all, times, sight, configs, space, camera } = data;
-  const save = usePipesFile(zone, point, page.title);
+  const save = usePipesFile(zone, point, page.title, state.range);
   const changes = isChange(sight);
   const valueType = changes ? 'accumulated' : 'observed';
   const names = {

@@ -29,11 +29,7 @@ export function PipeChart({ data, page, point, table, context, handle }: Props) 
   const build = useCallback((one: ChartContext) => pipePlot(drawing, one), [drawing]);
   const current = formatTime(times.current, zone);
   const what = t(`pipe.sights.${sight}`);
-  const picture = usePictureTitle(point)(
-    `${page.title} ${what}`,
-    `${formatTime(times.curves[0], zone)} – ${current}`,
-    unit,
-  );
+  const picture = usePictureTitle(point)(`${page.title} ${what}`, [times.curves[0], times.current], unit);
   const nodes = drawing.curves.at(-1)?.spots.map(({ node }) => node) ?? [];
   const most = sight === 'bend' ? tightest(nodes) : farthest(nodes, (node) => node[key]);
   return (

@@ -49,11 +49,7 @@ export default function PipeSpaceChart(props: Props) {
   const current = scene.curves.at(-1);
   const time = formatTime(current?.t, zone);
   const what = t('pipe.sights.space');
-  const title = usePictureTitle(point)(
-    `${page.title} ${what}`,
-    `${formatTime(scene.curves[0]?.t, zone)} – ${time}`,
-    'm',
-  );
+  const title = usePictureTitle(point)(`${page.title} ${what}`, [scene.curves[0]?.t, current?.t], 'm');
   const nodeAt = (t: number, no: number) => surveys.find((one) => one.time === t)?.nodes.find((node) => node.no === no);
   return (
     <SceneView

@@ -24,8 +24,8 @@ export default function PipeTableView({ zone, point, page, initial }: ViewProps)
   const query = usePipeSurveys(point, state, stage.every);
   const list = query.data ?? [];
   const chosen = chosenPipe(list, state.at);
-  const save = usePipesFile(zone, point, page.title);
-  const saveCompared = useComparedFile(zone, `${point.name} ${page.title} ${t('profile.compared')}`);
+  const save = usePipesFile(zone, point, page.title, state.range);
+  const saveCompared = useComparedFile(zone, point, `${page.title} ${t('profile.compared')}`, state.range);
   const { data } = query;
   const compare = useMemo(() => comparedPipes(data ?? [], state.times), [data, state.times]);
   const comparing = compare.surveys.length > 0;

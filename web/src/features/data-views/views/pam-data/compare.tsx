@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { numberColumn } from '@/ui/table/columns';
-import { DataTable } from '@/ui/table/data-table';
+import { FittingTable } from '@/ui/table/fitting-table';
 import { mostCompared } from '../../model/compared-times';
 import {
   type ComparedPipes,
@@ -13,7 +13,9 @@ import {
   type PipeSurvey,
   pipeCounts,
 } from '../../model/pipe';
+import type { Range } from '../../model/range';
 import type { TableFormat } from '../../model/table';
+import type { PointState } from '../../model/types';
 import { useSaveTable } from '../../queries/save-table';
 import styles from './view.module.css';
 
@@ -64,14 +66,14 @@ export function Comparison({ compared: { surveys, rows }, zone, since }: Props) 
   type Row = ComparedPipes['rows'][number];
   return (
     <Panel fill title={t('pipe.comparing', { count: surveys.length })}>
-      <p className={styles.facts}>{since}</p>
-      <div className={styles.scroll}>
-        <DataTable<Row>
+      <div className={styles.column}>
+        <p className={styles.facts}>{since}</p>
+        <FittingTable<Row>
           label={t('pipe.comparing', { count: surveys.length })}
           rowKey={(row) => row.chainage}
           dataSource={rows}
           scroll={{ x: 'max-content' }}
-          height={520}
+          headRows={3}
           columns={[
             {
               ...numberColumn<Row>({
@@ -108,9 +110,9 @@ export function Comparison({ compared: { surveys, rows }, zone, since }: Props) 
 }
 
 /** useComparedFile saves a comparison. */
-export function useComparedFile(zone: string, name: string) {
+export function useComparedFile(zone: string, point: PointState, title: string, range: Range) {
   const { t } = useTranslation('data-views');
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   return (compared: ComparedPipes, format: TableFormat) => {
     const heads = [
       `${t('pipe.chainage')} m`,
@@ -118,6 +120,6 @@ export function useComparedFile(zone: string, name: string) {
         comparedColumns.map(({ key, unit }) => `${dayOf(time, zone)} ${t(`pipe.column.${key}`)} ${unit}`),
       ),
     ];
-    saveTable(name, comparedTable(compared, heads), format);
+    saveTable({ title, table: comparedTable(compared, heads), range, format });
   };
 }

@@ -4,7 +4,7 @@ import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, PanelSkeleton } from '@/ui/states';
 import { numberColumn } from '@/ui/table/columns';
-import { DataTable } from '@/ui/table/data-table';
+import { FittingTable } from '@/ui/table/fitting-table';
 import { radiusColumn, usePipeRemarks } from '../../components/pipe-list';
 import { type PipeNode, type PipeSurvey, stationColumns } from '../../model/pipe';
 import styles from './view.module.css';
@@ -29,23 +29,22 @@ export function Stations({ zone, chosen, loading }: Props) {
   const gap = chosen.misclosure;
   return (
     <Panel fill title={`${formatTime(chosen.time, zone)} · ${remarks(chosen)}`}>
-      <p className={styles.facts}>
-        {t('pipe.facts', { count: chosen.stations, length: formatNumber(chosen.length, 2) })}
-        {gap &&
-          ` · ${t('pipe.gap', {
-            n: formatNumber(gap.n * 1000, 1),
-            e: formatNumber(gap.e * 1000, 1),
-            z: formatNumber(gap.z * 1000, 1),
-            share: formatNumber(gap.perMille, 2),
-          })}`}
-      </p>
-      <div className={styles.scroll}>
-        <DataTable<PipeNode>
+      <div className={styles.column}>
+        <p className={styles.facts}>
+          {t('pipe.facts', { count: chosen.stations, length: formatNumber(chosen.length, 2) })}
+          {gap &&
+            ` · ${t('pipe.gap', {
+              n: formatNumber(gap.n * 1000, 1),
+              e: formatNumber(gap.e * 1000, 1),
+              z: formatNumber(gap.z * 1000, 1),
+              share: formatNumber(gap.perMille, 2),
+            })}`}
+        </p>
+        <FittingTable<PipeNode>
           label={t('pipe.stations')}
           rowKey={(node) => node.no}
           dataSource={chosen.nodes}
           scroll={{ x: 'max-content' }}
-          height={520}
           columns={[
             numberColumn<PipeNode>({
               ...{ key: 'chainage', title: t('pipe.chainage'), unit: 'm', decimals: 2, width: 104 },

@@ -23,7 +23,7 @@ export default function ChangeView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const { type, surveys, current, profile } = useChanges(page.slug, point, state, stage.every);
-  const save = useSurveysFile(zone, point, page.title);
+  const save = useSurveysFile(zone, point, page.title, state.range);
   const changes = type === 'accumulated';
   return (
     <ProfileStage

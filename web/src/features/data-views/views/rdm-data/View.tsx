@@ -33,7 +33,7 @@ export default function SurveyTableView({ zone, point, page, initial }: ViewProp
   const query = useSurveys({ pointId: point.id, range: state.range, base: null, every: stage.every });
   const list = query.data ?? [];
   const chosen = chosenSurvey(list, state.at);
-  const save = useSurveysFile(zone, point, page.title);
+  const save = useSurveysFile(zone, point, page.title, state.range);
   const done = () => setDoing(null);
   if (state.mode === 'import') return <CasingImport {...{ zone, point, change }} />;
   return (

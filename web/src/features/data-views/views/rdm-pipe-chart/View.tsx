@@ -20,7 +20,7 @@ export default function PipeView({ zone, point, page, initial }: ViewProps) {
   const [state, change] = useViewState(point.id, initial);
   const stage = useStage();
   const { direction, biaxial, designed, surveys, current, profile } = usePipe(page.slug, point, state, stage.every);
-  const save = useSurveysFile(zone, point, page.title);
+  const save = useSurveysFile(zone, point, page.title, state.range);
   return (
     <ProfileStage
       {...{ stage, zone, point, page, state, change, profile }}

@@ -41,7 +41,7 @@ export function LatestOfPairs({ process, state, context, point, page }: Props) {
   const build = useCallback((one: ChartContext) => latestBars(bars, one), [bars]);
   const newest = Math.max(0, ...bars.bars.map((one) => one.t ?? 0));
   const time = newest > 0 ? formatTime(newest, context.zone) : '';
-  const picture = usePictureTitle(point)(`${page.title} ${t('latest')}`, time, unit);
+  const picture = usePictureTitle(point)(`${page.title} ${t('latest')}`, [newest], unit);
   return (
     <div className={styles.second}>
       <SecondHead title={`${t('latest')} ${time}`} chart={chart} />

@@ -29,7 +29,7 @@ const none: readonly Fix[] = [];
 /** tdm-map: the way of a tracker on the map, played back, with the distance and speed over time. */
 export default function TrackView({ zone, point, page, initial }: ViewProps) {
   const { t } = useTranslation(['track', 'data-views']);
-  const saveTable = useSaveTable();
+  const saveTable = useSaveTable(point, zone);
   const [state, change] = useViewState(point.id, initial);
   const context = useChartContext(zone);
   const stage = useStage();
@@ -42,7 +42,8 @@ export default function TrackView({ zone, point, page, initial }: ViewProps) {
   const { interval } = point;
   const pace = useMemo(() => paceOf(fixes, interval, speedOf(state.mode)), [fixes, interval, state.mode]);
   const replay = useReplay(fixes, state.at, pace, (at) => change({ at }));
-  const onTable = (format: TableFormat) => saveTable(`${point.name} ${page.title}`, trackTable(fixes, t, zone), format);
+  const onTable = (format: TableFormat) =>
+    saveTable({ title: page.title, table: trackTable(fixes, t, zone), range: state.range, format });
   const empty = { point, zone, valueType: 'observed', range: state.range, title: t('unavailable'), change } as const;
   const side = fixes.length > 0 && <TrackSide {...{ data, replay, zone }} onTime={(at) => change({ at })} />;
   return (

@@ -56,7 +56,7 @@ export function TrackChart({ data, page, point, state, change, context, handle, 
   const { zone } = context;
   const fixes = track?.fixes ?? [];
   const [from, to] = [formatTime(range?.start, zone), formatTime(range?.end, zone)];
-  const title = usePictureTitle(point)(page.title, `${from} – ${to}`, 'm');
+  const title = usePictureTitle(point)(page.title, [range?.start, range?.end], 'm');
   useImperativeHandle(handle, () => ({
     // The map as it is on the screen, above the curves.
     savePicture: async () => {
@@ -70,7 +70,7 @@ export function TrackChart({ data, page, point, state, change, context, handle, 
       if (above) pen?.drawImage(above, 0, 0);
       pen?.drawImage(curves, 0, above?.height ?? 0);
       const whole = { width: sheet.width / 2, height: sheet.height / 2 };
-      saveBlob(await sheetOf([sheet], whole, title.title, title.subtitle), `${title.title}.png`);
+      saveBlob(await sheetOf([sheet], whole, title), `${title.title}.png`);
     },
   }));
   const last = fixes.at(-1);

@@ -6,9 +6,9 @@ import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { classText, roseTotal, windRose } from '@/entities/chart/wind-rose';
 import { formatNumber } from '@/ui/format/number';
-import { formatTime } from '@/ui/format/time';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import type { PointState } from '../../model/types';
+import { usePictureTitle } from '../../queries/picture-title';
 import { useWindRose } from '../../queries/wind-rose';
 import { roseRange, shareOf } from './model';
 import styles from './view.module.css';
@@ -52,7 +52,7 @@ interface DrawnProps extends Omit<Props, 'range'> {
 
 function Drawn({ point, rose, context, showTable, note }: DrawnProps) {
   const { t } = useTranslation('data-views');
-  const { words, zone } = context;
+  const { words } = context;
   const chart = useRef<ChartHandle>(null);
   const total = roseTotal(rose);
   const names = { shareName: t('weather.share'), calmName: t('weather.calm') };
@@ -64,8 +64,7 @@ function Drawn({ point, rose, context, showTable, note }: DrawnProps) {
   const percent = (count: number) => formatNumber(shareOf(count, rose), 1);
   const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
   const most = rose.counts.reduce((best, counts, i) => (sum(counts) > sum(rose.counts[best] ?? []) ? i : best), 0);
-  const from = formatTime(rose.start, zone);
-  const to = formatTime(rose.end, zone);
+  const picture = usePictureTitle(point)(t('weather.rose'), [rose.start, rose.end], '');
   return (
     <div className={styles.rose}>
       <div className={styles.head}>
@@ -87,8 +86,7 @@ function Drawn({ point, rose, context, showTable, note }: DrawnProps) {
           handle={chart}
           build={build}
           context={context}
-          title={`${point.name} ${t('weather.rose')}`}
-          subtitle={`${from} – ${to}`}
+          {...picture}
           sentence={t('weather.sentence', {
             point: point.name,
             count: total,

@@ -1,0 +1,67 @@
+import type { Texts } from '../../resources';
+import type zh from '../../zh/data-views/points';
+
+const texts = {
+  gnss: {
+    frame: '座標系',
+    enu: '北東天',
+    xyz: '結構座標 XYZ',
+    trend: '趨勢速率',
+    trace: '平面軌跡',
+    sentence: '{{point}} 平面軌跡，{{count}} 個位置，最後北向 {{north}} {{unit}}，東向 {{east}} {{unit}}',
+  },
+  weather: {
+    newest: '最新氣象要素',
+    measured: '測於',
+    fields: '氣象要素',
+    rose: '風花圖',
+    share: '頻率',
+    calm: '靜風',
+    from: '來向',
+    noWind: '該時間範圍內沒有風速風向資料',
+    lastYear: '僅最近一年',
+    undirected: '{{count}} 個讀數缺風向，未計入',
+    savePicture: '匯出風花圖',
+    sentence: '{{point}} 風花圖，{{count}} 個讀數，最多風向{{direction}}，頻率 {{share}}%，靜風 {{calm}}%',
+  },
+  master: {
+    field: '組合值',
+    slaves: '子測點',
+    hide: '隱藏 {{name}}',
+    show: '顯示 {{name}}',
+    none: '此組合測點沒有子測點',
+    slow: '{{names}} 的採集間隔長於組合測點，其間缺少讀數；將組合測點的間隔設為其中最長的間隔',
+    setInterval: '設定採集間隔',
+    silent: '無讀數',
+    thirdUnit: '圖中只容得下兩種單位，見資料表',
+    partial: '{{count}} 次讀數缺少子測點',
+    joined: '每次讀數對應各子測點最近的讀數，相差不超過 {{minutes}} 分鐘；灰色值相差過大，未參與計算',
+    readAt: '讀數時間 {{time}}，檢視計算過程',
+    unused: '讀數時間 {{time}}，相差過大，未參與計算',
+  },
+  manual: {
+    readings: '人工讀數',
+    template: '下載範本',
+    upload: '上傳',
+    add: '新增讀數',
+    editTitle: '編輯 {{time}} 的讀數',
+    addTitle: '{{point}} 新增讀數',
+    values: '輸入值',
+    operator: '輸入人',
+    program: '程式',
+    device: '設備或檔案',
+    note: '說明',
+  },
+  gateway: {
+    readings: '傾角讀數',
+    axes: '{{count}} 項',
+    initial: '初始傾角 X {{x}}°，Y {{y}}°，Z {{z}}°',
+    noInitial: '未設定初始傾角，沒有變化量',
+    change: '變化量',
+    take: '以目前值為初始值',
+    takeHint: '取最近 3 次讀數的平均值；此後的變化量由此算起，更早的結果不變',
+    taken: '已設定初始傾角',
+  },
+} satisfies Texts<typeof zh>;
+
+export default texts;

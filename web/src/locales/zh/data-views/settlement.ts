@@ -1,0 +1,45 @@
+/** Views of settlement along a line. */
+const texts = {
+  settlement: {
+    mode: '累积方式',
+    sum: '沿线累积',
+    bySegment: '逐段',
+    segmentOf: '{{field}}逐段变化',
+    boundary: '固定端',
+    near: '近端固定',
+    far: '远端固定',
+    both: '两端按水准',
+    slope: '差异沉降',
+    chainage: '里程',
+    distance: '距近端 (m)',
+    unsurveyed: '公式参数中没有两端的水准沉降，按近端固定显示',
+    sentence:
+      '{{point}} {{what}}沿线曲线，{{count}} 个时刻，{{time}} 最大 {{max}} {{unit}}，距近端 {{place}} m，等级{{level}}',
+  },
+  line: {
+    settlement: '沉降',
+    level: '液位',
+    difference: '与基准液位差',
+    vessel: '测点',
+    vessels: '静力水准测点',
+    reference: '基准',
+    referenceHead: '{{name}}（基准）',
+    referenceOf: '参考点',
+    stored: '按配置的基准',
+    against: '相对 {{name}}',
+    chosen: '{{count}} 条过程线',
+    process: '过程线',
+    refill: '需补液',
+    silent: '无读数',
+    skipped: '跳过 {{count}} 个时刻：各测点读数相差超过 {{minutes}} 分钟',
+    silentOnes: '该时间范围内无读数：{{names}}',
+    allSkipped: '该时间范围内没有各测点同步的读数',
+    tooLong: '过程线最多显示 30 天，缩短时间范围后可查看',
+    savePicture: '导出过程线图',
+    sentence: '沿线沉降，{{count}} 个时刻，{{time}} 最大在 {{name}}，{{value}} {{unit}}',
+    linesSentence: '{{count}} 个测点的沉降过程线，{{range}}',
+    content: '显示内容',
+  },
+};
+
+export default texts;
