@@ -108,9 +108,11 @@ test('an azimuth that turns through north is drawn as a direction', async ({ pag
 
   await signIn();
   await page.goto(`${point?.path}/adm-prop?range=1h&fields=azi&nodes=0&table=1`);
-  const table = page
-    .getByRole('table')
-    .filter({ has: page.getByRole('columnheader', { name: t('data-views:column.time') }) });
+  const table = page.getByRole('table', { name: /Azimuth/ }).last();
   for (const value of values) await expect(table.getByText(value.toFixed(1), { exact: true }).first()).toBeVisible();
+  // Extremes and mean of directions mean nothing.
+  const main = page.locator('main');
+  await expect(main.getByText(t('data-views:stat.abnormal', { count: '0' }))).toBeVisible();
+  await expect(main.getByText(t('data-views:stat.mean'))).toHaveCount(0);
   await expectSound(page, look);
 });
