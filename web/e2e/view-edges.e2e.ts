@@ -85,3 +85,34 @@ test('an array of one segment, with a missing node, has its nodes in the table o
   await expect(page.getByText(t('data-views:empty.range'))).toHaveCount(0);
   await expectSound(page, look);
 });
+
+test('an azimuth that turns through north is drawn as a direction', async ({ page, signIn, api, t, look }) => {
+  const fresh = await FreshPoints.make(api, 'North');
+  const { points, times } = await fresh.install({
+    ...{ type: 'ADM', geometry: { segmentLen: 1000, minDepth: 0.5, markAngle: 0, nodes: [{ no: 1, used: true }] } },
+    points: [
+      { name: 'north', measurement: 'DeepDisplacement', rules: [system('INCLINO_CHAIN')], initial: true, interval: 60 },
+    ],
+    // After the first reading the collar moves north, a little to the east and to the west.
+    messages: [0, 1, 2, 3, 4, 5, 6].map((k) => ({
+      nodes: [{ no: 1, angleX: 1 + Math.min(k, 1) / 2, angleY: 0.5 + (k === 0 ? 0 : k % 2 ? 0.02 : -0.02) }],
+    })),
+  });
+  const point = points.north;
+  const ask = { measuringPointId: point?.id, fields: ['azi'], nodes: [0], valueType: 'accumulated' };
+  const read = async (): Promise<number[]> =>
+    (await api.post('/monitor/query', { ...ask, start: times[0], end: times.at(-1) })).series[0]?.values ?? [];
+  await expect.poll(async () => (await read()).filter((one) => one !== null)).toHaveLength(6);
+  const values = (await read()).filter((one) => one !== null);
+  expect(values.some((one) => one > 350) && values.some((one) => one < 10)).toBe(true);
+
+  await signIn();
+  await page.goto(`${point?.path}/adm-prop?range=1h&fields=azi&nodes=0&table=1`);
+  const table = page.getByRole('table', { name: /Azimuth/ }).last();
+  for (const value of values) await expect(table.getByText(value.toFixed(1), { exact: true }).first()).toBeVisible();
+  // Extremes and mean of directions mean nothing.
+  const main = page.locator('main');
+  await expect(main.getByText(t('data-views:stat.abnormal', { count: '0' }))).toBeVisible();
+  await expect(main.getByText(t('data-views:stat.mean'))).toHaveCount(0);
+  await expectSound(page, look);
+});

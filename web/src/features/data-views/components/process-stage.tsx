@@ -6,7 +6,7 @@ import type { ChartContext } from '@/entities/chart/chart-words';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { UnpairedFace } from '@/entities/monitor/unpaired-face';
 import { usePanelHost } from '../model/panel-host';
-import { nameOf } from '../model/process-model';
+import { isBearing, nameOf } from '../model/process-model';
 import type { ProcessRecipe } from '../model/process-picture';
 import type { TableFormat } from '../model/table';
 import { useTypeWord } from '../model/type-word';
@@ -266,6 +266,7 @@ function MainStatistics({ process: { main, answer, valueType }, zone }: { proces
       zone={zone}
       unit={main.unit}
       name={answer.series.length > 1 ? name() : undefined}
+      bearing={isBearing(main.field.name, valueType)}
     />
   );
 }

@@ -12,10 +12,12 @@ interface Props {
   unit?: string;
   /** Names the curve if there are several. */
   name?: string | undefined;
+  /** Directions of 0 to 360°: their extremes and mean mean nothing. */
+  bearing?: boolean;
 }
 
 /** Under every chart: extremes with their dates, mean, how complete the data is. */
-export function StatisticsRow({ statistics, field, signed, zone, unit = field.unit, name }: Props) {
+export function StatisticsRow({ statistics, field, signed, zone, unit = field.unit, name, bearing = false }: Props) {
   const { t } = useTranslation('data-views');
   const number = (v: number | null | undefined) =>
     withUnit(signed ? formatChange(v, field.decimals) : formatNumber(v, field.decimals), unit);
@@ -30,15 +32,19 @@ export function StatisticsRow({ statistics, field, signed, zone, unit = field.un
   return (
     <div className={styles.row}>
       {name && <b>{name}</b>}
-      <span>
-        {t('stat.max')} {extreme(statistics.max)}
-      </span>
-      <span>
-        {t('stat.min')} {extreme(statistics.min)}
-      </span>
-      <span>
-        {t('stat.mean')} {number(statistics.mean)}
-      </span>
+      {!bearing && (
+        <>
+          <span>
+            {t('stat.max')} {extreme(statistics.max)}
+          </span>
+          <span>
+            {t('stat.min')} {extreme(statistics.min)}
+          </span>
+          <span>
+            {t('stat.mean')} {number(statistics.mean)}
+          </span>
+        </>
+      )}
       <span className={styles.space} />
       {statistics.completeness !== null && (
         <span>

@@ -310,10 +310,13 @@ describe('curves', () => {
 });
 
 test('nodes are one if number and depth are', () => {
-  const at = <Depth extends number | null>(depth: Depth, no = 2) => ({ no, depth, value: 5 });
+  const at = (depth: number | null, no = 2) => ({ no, depth });
   expect(sameNode(at(1.5), at(1.5000001))).toBe(true);
   expect(sameNode(at(null), at(null))).toBe(true);
   expect([at(2.5), at(1.5, 3), at(null)].map((one) => sameNode(at(1.5), one))).toEqual([false, false, false]);
-  const shape = [at(1.5), at(2.5, 3)];
-  expect(against(shape, [at(1.5), at(3.5, 3)]).map(({ value }) => value)).toEqual([0, null]);
+  const shape = (toe: number) => [
+    { no: 2, depth: 1.5, value: 5 },
+    { no: 3, depth: toe, value: 5 },
+  ];
+  expect(against(shape(2.5), shape(3.5)).map(({ value }) => value)).toEqual([0, null]);
 });

@@ -40,7 +40,7 @@ export function unitOf(field: FieldInfo, valueType: string): string {
 const winds = ['windDir', 'windMeanDir'];
 
 /** isBearing reports whether values are directions of 0 to 360°; their changes and rates are not. */
-const isBearing = (field: string, valueType: string) =>
+export const isBearing = (field: string, valueType: string) =>
   [...winds, 'azi'].includes(field) && (valueType === 'observed' || valueType === 'accumulated');
 
 /** curves converts series of the server to curves of the chart, with the detail of a zoomed range merged in. */

@@ -46,6 +46,21 @@ test('y is dashed, and a component without changes offers no change types', () =
   expect(of('y').dashed).toEqual(['y']);
   expect(of('x').types).toEqual(['accumulated', 'observed', 'change', 'rate']);
   expect(of('temp').types).toEqual(['observed']);
+  expect(of('azi').types).toEqual(['accumulated']);
+});
+
+test('without an initial value observed values come first, unless the component has none', () => {
+  const first = (observed: number | null, component: string) =>
+    componentRecipe(
+      { noInitial: true, main: 'accumulated', field: fields[0] ?? null, observed },
+      fields,
+      component,
+      [1],
+      { right: null, mode: null },
+      t,
+    ).types[0];
+  const main = fields[0]?.name ?? '';
+  expect([first(1, main), first(null, main), first(null, 'y')]).toEqual(['observed', 'accumulated', 'observed']);
 });
 
 test('the series name includes the smoothing', () => {

@@ -45,7 +45,9 @@ export function componentRecipe(
     right: right && right !== component ? [right] : [],
     nodes,
     stacked: false,
-    types: typesFrom(none ? 'observed' : point.main, { changes, rates: changes }),
+    // An azimuth is that of a change.
+    types:
+      component === 'azi' ? ['accumulated'] : typesFrom(none ? 'observed' : point.main, { changes, rates: changes }),
     dashed: component === 'y' ? ['y'] : [],
     refine: (series) =>
       mode === 'median3' || mode === 'mean24'

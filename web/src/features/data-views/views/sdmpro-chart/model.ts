@@ -1,6 +1,7 @@
 import type { Sample } from '@/entities/chart/gaps';
 import { type PairNode, type PairProfile, pairColors } from '@/entities/chart/pair-profile';
 import type { ProcessSeries } from '@/entities/chart/process-chart';
+import { sameNode } from '@/entities/chart/profile-nodes';
 import type { ProcessParts, ViewTexts } from '../../model/process-picture';
 import { worstNodes } from '../../model/profile-rows';
 import type { FieldInfo, NodeRow, ReadingRow, SeriesAnswer } from '../../model/types';
@@ -91,9 +92,10 @@ export function pairsOf(
     .map(({ no, depth }) => {
       const change = of(changes, no, field.name);
       const position = of(observed, no, field.name);
-      const from = base ? of(base.changes, no, field.name) : 0;
+      const was = base?.changes.nodes.find((node) => sameNode(node, { no, depth }));
+      const from = base ? (was?.values[field.name] ?? null) : 0;
       const initial = position === null || change === null ? null : position - change;
-      const zero = base ? of(base.raw, no, sent) : initial;
+      const zero = base ? ((was && of(base.raw, no, sent)) ?? null) : initial;
       const own = of(raw, no, sent);
       return {
         depth,
