@@ -2,7 +2,7 @@ import { expect, expectSound, test } from './fixtures';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('home, a curve and the alerts fit on a phone', async ({ page, signIn }) => {
+test('home, a curve and the alerts fit on a phone', async ({ page, signIn, t }) => {
   await signIn();
   const bar = page.getByRole('navigation', { name: '菜单' });
   const fits = async () => {
@@ -18,7 +18,16 @@ test('home, a curve and the alerts fit on a phone', async ({ page, signIn }) => 
   await expect(page).toHaveURL(/\/dashboard\/project\/\d+$/);
   await bar.getByRole('link', { name: '数据' }).click();
   await page.getByRole('treeitem', { name: /SW-01/ }).click();
-  await expect(page.getByRole('img', { name: /SW-01/ })).toBeVisible();
+  const chart = page.getByRole('img', { name: /SW-01/ });
+  await expect(chart).toBeVisible();
+  await fits();
+  expect((await chart.boundingBox())?.y, 'the chart begins in the first 60 % of the screen').toBeLessThan(0.6 * 844);
+  await expect(page.getByRole('combobox', { name: t('data-views:type.label') })).toBeHidden();
+  await page.getByRole('button', { name: t('data-views:tool.options') }).click();
+  await expect(page.getByRole('combobox', { name: t('data-views:type.label') })).toBeVisible();
+  await expect(page.getByText(t('common:valueType.rate'), { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: t('data-views:header.more') }).click();
+  await expect(page.getByText(t('common:valueType.rate'), { exact: true })).toBeVisible();
   await fits();
   await page.getByRole('button', { name: '数值由来' }).click();
   await expect(page.getByRole('list', { name: '数值由来' }).getByText(/^结果·/)).toBeVisible();

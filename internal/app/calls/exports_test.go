@@ -122,6 +122,10 @@ func (h *harness) namedInFiles(t *testing.T, start, end int64) {
 		t.Errorf("lines above the readings: %q", about)
 	}
 	before := nextSecond()
+	earlier := strings.TrimSuffix(readings, "}") + fmt.Sprintf(`,"knownAt":%d}`, before)
+	if line := rows("owner", "/api/monitor/export", earlier)[4]; line[0] != "As known on" || len(line[1]) != len("2006-01-02 15:04:05") {
+		t.Errorf("when the readings were known: %q", line)
+	}
 	note := func(from, to int64, text string) {
 		h.must("admin", "POST", "/api/structures/{structure}/measuring-points/{opening}/notes", fmt.Sprintf(`{"from":%d,"to":%d,"text":%q}`, from, to, text))
 	}

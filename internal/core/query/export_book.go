@@ -14,11 +14,13 @@ var (
 	readingsSheet = i18n.Label{Zh: "测值", En: "Readings", Tw: "測值"}
 	deviceHead    = i18n.Label{Zh: "设备", En: "Device", Tw: "設備"}
 	pointHead     = i18n.Label{Zh: "测点", En: "Measuring point", Tw: "測點"}
-	rangeHead     = i18n.Label{Zh: "时段", En: "Time range", Tw: "時段"}
+	rangeHead     = i18n.Label{Zh: "时间范围", En: "Time range", Tw: "時間範圍"}
 	zoneHead      = i18n.Label{Zh: "时区", En: "Time zone", Tw: "時區"}
+	knownHead     = i18n.Label{Zh: "回看时点", En: "As known on", Tw: "回看時點"}
 )
 
-// ExportXLSX is an Export as a workbook, whose times are dates. Lines above the header name the point, its devices and the range. What does not fit into one sheet continues in another.
+// ExportXLSX is an Export as a workbook, whose times are dates. Lines above the header name the point, its devices, the range and
+// when it was known. What does not fit into one sheet continues in another.
 func (s *Service) ExportXLSX(ctx context.Context, w io.Writer, r Request, lang string) error {
 	sheet, err := s.newSheet(ctx, &r)
 	if err != nil {
@@ -33,6 +35,9 @@ func (s *Service) ExportXLSX(ctx context.Context, w io.Writer, r Request, lang s
 	about = append(about,
 		[]string{rangeHead.In(lang), local(r.Start) + " – " + local(r.End)},
 		[]string{zoneHead.In(lang), zoneName(sheet.point)})
+	if r.Known != 0 {
+		about = append(about, []string{knownHead.In(lang), local(r.Known)})
+	}
 	table := spreadsheet.Table{Name: readingsSheet.In(lang), About: about, Head: sheet.head(lang)}
 	return spreadsheet.Write(w, table, func(out *spreadsheet.Writer) error {
 		cells := make([]any, 0, len(sheet.columns)+2)

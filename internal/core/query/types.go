@@ -38,6 +38,7 @@ type Request struct {
 	MaxPoints       int    // per series; 0 means 2,400
 	PerSegment      bool   // sums along an array as the part of each segment
 	Instruments     string // of the range, named above the rows of a workbook
+	Known           int64  // when the readings were known, named there too; 0: now
 }
 
 // Column is the content of a series or table column.

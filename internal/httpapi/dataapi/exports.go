@@ -89,6 +89,7 @@ func (s *server) monitorExport(ctx context.Context, in *exportInput) (*httpapi.S
 	if request.Instruments, err = s.fedBy(ctx, from, p, &request); err != nil {
 		return nil, err
 	}
+	request.Known = in.Body.KnownAt.Millis()
 	return s.file(ctx, from, request, in.Body.Format, p.Name, string(httpapi.LanguageOf(ctx))), nil
 }
 
@@ -121,7 +122,7 @@ func (s *server) monitorExportFile(ctx context.Context, in *exportLinkInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	request.Instruments = ticket.Devices
+	request.Instruments, request.Known = ticket.Devices, ticket.Query.KnownAt.Millis()
 	return s.file(ctx, from, request, ticket.Query.Format, ticket.Name, ticket.Lang), nil
 }
 

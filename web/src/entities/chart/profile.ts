@@ -57,7 +57,8 @@ function sides(index: number, one: boolean, strip: boolean) {
   if (strip && one) return index === 0 ? { left: 44, right: '26%' } : { left: '79%', right: 14 };
   if (strip && index === 2) return { left: '88%', right: 14 };
   if (strip) return index === 0 ? { left: 44, right: '50%' } : { left: '56%', right: '16%' };
-  if (one) return { left: 44, right: 24 };
+  // The greatest value is often at the edge, with its number at the right of it.
+  if (one) return { left: 44, right: 52 };
   return index === 0 ? { left: 44, right: '42%' } : { left: '64%', right: 24 };
 }
 

@@ -170,12 +170,16 @@ export function pointState(point: Schemas['OverviewPoint'], catalog: Catalog, sa
     accumulated: point.accumulated,
     rate: point.rate,
     share: point.share,
-    node: point.node > 0 && point.time > 0 ? { no: point.node, depth: null } : null,
+    node: isOfNode(point) && point.time > 0 ? { no: point.node, depth: null } : null,
     flags: point.flags,
     health: 'normal',
     pages: point.pages,
   };
 }
+
+/** isOfNode reports whether a value is that of a node. The first node of an array is 0, as points without nodes have. */
+const isOfNode = ({ node, value, pages }: Pick<Schemas['OverviewPoint'], 'node' | 'value' | 'pages'>): boolean =>
+  node > 0 || (value !== null && pages.includes('adm-data'));
 
 const unknownJudgement: PointState['judgement'] = { code: 'judged', reason: '', since: 0, fields: [] };
 
