@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/feature/admi"
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/board"
+	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/note"
 	"plumbline/internal/feature/notify"
@@ -36,6 +37,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		board.Feature(),
 		preset.Feature(),
 		note.Feature(),
+		delivery.Feature(),
 	}
 }
 
@@ -69,7 +71,7 @@ func (s *Server) openFeatures(ctx context.Context) (err error) {
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
 		Corporations: s.Corporations, Users: s.Users, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
 		Alerts: s.Alerts, Read: s.Read, Uploads: s.Uploads, Jobs: s.Jobs,
-		Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Resting: s.resting,
+		Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, Resting: s.resting,
 	})
 	if err != nil {
 		return err

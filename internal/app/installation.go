@@ -26,6 +26,7 @@ import (
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/secrets"
 	"plumbline/internal/platform/upload"
@@ -53,6 +54,7 @@ type Installation struct {
 
 	Identity     *identity.Service
 	Verification *verification.Service
+	Mail         *mail.Sender // nil: mail is not configured
 	Corporations *corporation.Service
 	Users        *user.Service
 	Projects     *project.Service

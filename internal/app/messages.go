@@ -19,7 +19,7 @@ func (in *Installation) verification() (*verification.Service, error) {
 		if err != nil {
 			return nil, err
 		}
-		config.Mail = sender
+		in.Mail, config.Mail = sender, sender
 	}
 	if in.Config.SMS.Enabled() {
 		provider, err := sms.New(in.Config.SMS)

@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
@@ -152,7 +153,8 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 		return err
 	}
 	parts := compute.Parts{
-		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store, Notifier: notify.NewAlerts(s.Store),
+		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store,
+		Notifier:  alarm.Notifiers{notify.NewAlerts(s.Store), delivery.Ledger{Tables: s.Store.Tables}},
 		Directory: s.Directory, Bus: s.Bus, Log: s.Log, Configuration: s.Following,
 		Placement: s.placement(), Unlimited: s.memory.unlimited,
 	}

@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/platform/secrets"
 	"plumbline/internal/platform/sqlkit"
@@ -81,6 +82,7 @@ type Host struct {
 	Imports  *files.Service
 	Trials   fieldapi.Trials
 	Outbound *outbound.Dialler
+	Mail     *mail.Sender // nil: mail is not configured
 
 	// Resting reports whether other servers do the work of this one, because an operator drains it.
 	Resting func() bool

@@ -2,7 +2,7 @@ package calls_test
 
 import "slices"
 
-var scenarios = slices.Concat(boardScenarios, siteScenarios)
+var scenarios = slices.Concat(boardScenarios, ruleScenarios, siteScenarios)
 
 const aBoard = `{"name":"P2 gauge","rows":1,"columns":2,"range":"7d","linkedAxis":true,"linkedCursor":true,"limits":true,"events":false,` +
 	`"panels":[{"measuringPointId":{level},"view":"hda-chart","query":"type=observed"}]}`
@@ -27,4 +27,16 @@ var boardScenarios = []scenario{
 	{"listPointNotes", "GET", "/api/projects/{project}/notes?start=1699000000000&end=1700000000000", "", 404, 200, "", 200, `"more":false`, ""},
 	{"updatePointNote", "PUT", aPoint + "/notes/{note}", `{"from":1699990000000,"to":1699990000000,"text":"rain"}`, 404, 403, "manager", 200, `"withdrawn":false`, ""},
 	{"withdrawPointNote", "DELETE", aPoint + "/notes/{note}", "", 404, 403, "manager", 200, `"withdrawn":true`, ""},
+}
+
+const aRule = `{"name":"Night","enable":true,"level":2,"types":["threshold"],"events":["raised"],"emailList":["shift@example.com"]}`
+
+// ruleScenarios are those of who is told about alerts.
+var ruleScenarios = []scenario{
+	{"createAlertRule", "POST", "/api/projects/{project}/alert-rules", aRule, 404, 403, "manager", 201, `"repeatHours":24`, "rule"},
+	{"listAlertRules", "GET", "/api/projects/{project}/alert-rules", "", 404, 200, "", 200, `"shift@example.com"`, ""},
+	{"updateAlertRule", "PATCH", "/api/projects/{project}/alert-rules/{rule}", `{"level":4}`, 404, 403, "manager", 200, `"level":4`, ""},
+	{"deleteAlertRule", "DELETE", "/api/projects/{project}/alert-rules/{rule}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"listAlertMessages", "GET", "/api/projects/{project}/alert-messages?state=sent", "", 404, 200, "", 200, `"total":0`, ""},
+	{"listMessagesOfAlert", "GET", "/api/alerts/1/messages", "", 404, 404, "", 404, `"code":2002`, ""},
 }

@@ -1,6 +1,10 @@
 package alarm
 
-import "slices"
+import (
+	"slices"
+
+	"plumbline/internal/platform/i18n"
+)
 
 const (
 	defaultLost = 3             // missed collections
@@ -13,6 +17,19 @@ func HealthKinds() []Kind { return []Kind{OfDataLost, OfLowVoltage, OfDataRepeat
 
 // Health reports whether records of this kind are about device health.
 func (k Kind) Health() bool { return slices.Contains(HealthKinds(), k) }
+
+// faultNames are the names of device faults.
+var faultNames = map[Kind]i18n.Label{
+	OfDataLost:     {Zh: "数据缺失", En: "data lost", Tw: "資料缺失"},
+	OfLowVoltage:   {Zh: "低电压", En: "low voltage", Tw: "低電壓"},
+	OfDataRepeated: {Zh: "数据重复", En: "data repeated", Tw: "資料重複"},
+}
+
+// Fault returns the name of the fault of a device; ok is false for thresholds.
+func (k Kind) Fault() (name i18n.Label, ok bool) {
+	name, ok = faultNames[k]
+	return name, ok
+}
 
 // The types of records, thresholds and device health, are counted, listed and colored separately.
 const (

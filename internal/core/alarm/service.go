@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 )
@@ -42,6 +43,12 @@ func (s *Service) Get(ctx context.Context, scope access.Scope, id int64) (Listed
 // History returns the transitions of a record, in order.
 func (s *Service) History(ctx context.Context, scope access.Scope, id int64) ([]Transition, error) {
 	return s.store.Transitions(ctx, scope, id)
+}
+
+// Notice records in a transaction that a message about a transition of an alert was sent, and reports whether the status
+// of the alert has changed: it stays if the alert was escalated or decided on since.
+func (s *Service) Notice(ctx context.Context, tx *database.Tx, alertID, transitionID, now int64) (bool, error) {
+	return s.store.Notice(ctx, tx, alertID, transitionID, now)
 }
 
 // Handling is a person's input when processing an alert.

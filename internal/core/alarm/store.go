@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/paging"
 )
 
@@ -43,10 +44,24 @@ type Store interface {
 	// and, for a record of a point, a mark of the point from markFrom on. It returns a conflict if the record's status
 	// is no longer was.
 	Process(ctx context.Context, who audit.Actor, record Record, was Status, transition Transition, markFrom int64) error
+	// Notice turns a pending alert into Notice, unless it was raised, escalated or reopened again after a transition. It
+	// keeps folds of the corporation from storing until the commit, and reports whether the status has changed.
+	Notice(ctx context.Context, tx *database.Tx, alertID, transitionID, now int64) (bool, error)
 }
 
-// Notifier writes the notifications caused by transitions, in the transaction that stores them. Package notify
-// implements it.
+// Notifier writes the notifications caused by transitions, in the transaction that stores them. Features implement it.
 type Notifier interface {
 	NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []Change) error
+}
+
+// Notifiers are called one after another.
+type Notifiers []Notifier
+
+func (list Notifiers) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []Change) error {
+	for _, n := range list {
+		if err := n.NotifyAlerts(ctx, tx, changes); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -5,10 +5,8 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/platform/clock"
 )
 
 // Kinds of notifications about alerts and device health. Users subscribe by kind.
@@ -21,10 +19,6 @@ const (
 	HealthRestored = "health.restored"
 )
 
-// lateAfter is the maximum age of an event that is notified, so that old alarms do not arrive at midnight
-// (decision 0062).
-const lateAfter = 2 * time.Hour
-
 // AlertArgs are the arguments of a notification about an alert.
 type AlertArgs struct {
 	Kind        alarm.Kind      `json:"kind"`
@@ -35,7 +29,7 @@ type AlertArgs struct {
 	Cause       alarm.Cause     `json:"cause,omitempty"` // why it was reopened
 }
 
-// Alerts writes notifications about alert transitions. It is the alarm.Notifier of the installation.
+// Alerts writes notifications about alert transitions. It is an alarm.Notifier.
 type Alerts struct{ store Store }
 
 func NewAlerts(store Store) *Alerts { return &Alerts{store: store} }
@@ -44,10 +38,9 @@ var _ alarm.Notifier = (*Alerts)(nil)
 
 func (a *Alerts) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Change) error {
 	var list []Notification
-	oldest := clock.Now().Add(-lateAfter).UnixMilli()
 	for i := range changes {
 		for j := range changes[i].Transitions {
-			n, worth, err := about(&changes[i].Record, &changes[i].Transitions[j], oldest)
+			n, worth, err := about(&changes[i].Record, &changes[i].Transitions[j])
 			if err != nil {
 				return err
 			}
@@ -59,47 +52,23 @@ func (a *Alerts) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.C
 	return a.store.WriteNotifications(ctx, tx, list)
 }
 
-// kindOf returns the kind of notification for a transition; empty: none.
-func kindOf(r *alarm.Record, t *alarm.Transition) string {
-	health := r.Kind.Health()
-	switch t.Kind {
-	case alarm.Raised:
-		if health {
-			return HealthRaised
-		}
-		return AlertRaised
-	case alarm.Escalated:
-		return AlertEscalated
-	case alarm.Reopened, alarm.Reinstated:
-		switch {
-		case !r.Active():
-			return ""
-		case health:
-			return HealthRaised
-		}
-		return AlertReopened
-	case alarm.Restored:
-		if health {
-			return HealthRestored
-		}
-		return AlertRestored
-	case alarm.Withdrawn:
-		if health && t.From.Active() { // late data filled the gap
-			return HealthRestored
-		}
+// kinds are the kinds of notifications about alerts, healthKinds those about device health.
+var (
+	kinds = map[alarm.Event]string{
+		alarm.EventRaised: AlertRaised, alarm.EventEscalated: AlertEscalated, alarm.EventRestored: AlertRestored, alarm.EventReopened: AlertReopened,
 	}
-	return ""
-}
+	healthKinds = map[alarm.Event]string{alarm.EventRaised: HealthRaised, alarm.EventRestored: HealthRestored}
+)
 
-// about returns the notification of a transition. worth is false if nobody needs it.
-func about(r *alarm.Record, t *alarm.Transition, oldest int64) (n Notification, worth bool, err error) {
-	n.Kind = kindOf(r, t)
-	at := t.Time
-	if t.Kind == alarm.Withdrawn {
-		at = t.RecordedAt
-	}
-	if n.Kind == "" || at < oldest {
+// about returns the notification of a transition. worth is false if nobody needs it: old alarms do not arrive at
+// midnight (decision 0062).
+func about(r *alarm.Record, t *alarm.Transition) (n Notification, worth bool, err error) {
+	happened, worth := alarm.Happened(r, t)
+	if !worth || happened.Late {
 		return n, false, nil
+	}
+	if n.Kind = kinds[happened.Event]; r.Kind.Health() {
+		n.Kind = healthKinds[happened.Event]
 	}
 	step := alarm.Step{Level: t.Level, Time: t.Time, Value: t.Value, Limit: t.Limit, Side: t.Side, Node: t.Node}
 	if len(r.Steps) > 0 {

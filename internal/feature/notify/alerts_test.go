@@ -24,7 +24,7 @@ func TestAlertNotifications(t *testing.T) {
 	open, filled := record, lost
 	open.Status, filled.WithdrawnAt = alarm.Pending, now
 	at := func(kind alarm.TransitionKind, time int64, level alarm.Level) alarm.Transition {
-		return alarm.Transition{Kind: kind, Time: time, Level: level, Value: -1.3, Limit: 1}
+		return alarm.Transition{Kind: kind, To: alarm.Pending, Time: time, RecordedAt: now, Level: level, Value: -1.3, Limit: 1}
 	}
 	changes := []alarm.Change{
 		{Record: record, Transitions: []alarm.Transition{

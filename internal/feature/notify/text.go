@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"plumbline/internal/core/alarm"
 	"plumbline/internal/platform/i18n"
 )
 
@@ -17,13 +16,6 @@ var texts = map[string]i18n.Label{
 	HealthRaised:   {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	HealthRestored: {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
-}
-
-// faults are the names of device faults.
-var faults = map[alarm.Kind]i18n.Label{
-	alarm.OfDataLost:     {Zh: "数据缺失", En: "data lost", Tw: "資料缺失"},
-	alarm.OfLowVoltage:   {Zh: "低电压", En: "low voltage", Tw: "低電壓"},
-	alarm.OfDataRepeated: {Zh: "数据重复", En: "data repeated", Tw: "資料重複"},
 }
 
 // Alert returns the arguments of a notification about an alert; ok is false for any other kind.
@@ -45,7 +37,7 @@ func (n Notification) Title(language string) string {
 	}
 	args, _ := n.Alert()
 	name, word := n.PointName, args.Step.Level.Name().In(language)
-	if ill, ok := faults[args.Kind]; ok {
+	if ill, ok := args.Kind.Fault(); ok {
 		name, word = n.DeviceName, ill.In(language)
 	}
 	format := text.In(language)

@@ -58,6 +58,14 @@ func (r refused) Unwrap() error { return r.error }
 // IsFinal reports whether the server permanently rejected the mail or its recipient.
 func IsFinal(err error) bool { return errors.As(err, &refused{}) }
 
+// unsure is an error after which nobody knows whether the server has the mail.
+type unsure struct{ error }
+
+func (u unsure) Unwrap() error { return u.error }
+
+// IsUnsure reports whether the server may have accepted the mail: it had all of it when the connection broke.
+func IsUnsure(err error) bool { return errors.As(err, &unsure{}) }
+
 // Send sends a mail. A nil error means that the server accepted it. Errors contain the recipient only if the server's
 // reply did.
 func (s *Sender) Send(ctx context.Context, m Message) error {
@@ -68,7 +76,14 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	return s.inSession(ctx, func(client *gomail.Client, session *smtp.Client) error {
 		err := client.SendWithSMTPClient(session, msg)
 		var rejection *gomail.SendError
-		if errors.As(err, &rejection) && rejection.ErrorCode()/100 == 5 {
+		switch {
+		case !errors.As(err, &rejection):
+			return err
+		case rejection.Reason == gomail.ErrSMTPReset: // after the mail was accepted
+			return nil
+		case rejection.Reason == gomail.ErrSMTPDataClose && rejection.ErrorCode() == 0:
+			return unsure{err}
+		case rejection.ErrorCode()/100 == 5:
 			return refused{err}
 		}
 		return err

@@ -30,6 +30,7 @@ func (in *Installation) WithMail(t testing.TB) *PostOffice {
 		From: "Plumbline <no-reply@plumbline.test>", CAFile: server.CAFile,
 	})
 	check(t, err)
+	in.Mail = sender
 	in.Verification = verification.New(verification.Config{
 		Store: in.Store, Accounts: in.Identity, Secrets: in.Secrets, Mail: sender, Log: slog.New(slog.DiscardHandler),
 	})

@@ -103,6 +103,8 @@ func (w *world) seed(of side, by string) {
 		strings.Replace(declared()["createBoard"].Example, "Rain", mark+" rain", 1))
 	create("viewPresetId", "POST", "/api/projects/{projectId}/view-presets",
 		strings.Replace(declared()["createViewPreset"].Example, "Last", mark, 1))
+	create("alertRuleId", "POST", "/api/projects/{projectId}/alert-rules",
+		strings.Replace(declared()["createAlertRule"].Example, "Night", mark+" night", 1))
 	create("alertId", "GET", "/api/alerts", "")
 	create("notificationId", "GET", "/api/notifications", "")
 	w.keysAndFiles(of, boss, create)

@@ -81,6 +81,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/{alertId}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mails about an alert, newest first
+         * @description Addresses are masked for people who may not process alerts.
+         */
+        get: operations["listMessagesOfAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts/{alertId}/status": {
         parameters: {
             query?: never;
@@ -3852,6 +3872,74 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mails about alerts of a project, newest first
+         * @description Addresses are masked for people who may not process alerts.
+         */
+        get: operations["listAlertMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is told about which alerts of a project, by mail
+         * @description Addresses are masked for people who may not process alerts.
+         */
+        get: operations["listAlertRules"];
+        put?: never;
+        /**
+         * Create an alert rule
+         * @description Somebody whom several rules name gets one message.
+         */
+        post: operations["createAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-rules/{alertRuleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an alert rule
+         * @description Its messages stay in the ledger.
+         */
+        delete: operations["deleteAlertRule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an alert rule
+         * @description Fields that are left out stay as they are.
+         */
+        patch: operations["updateAlertRule"];
         trace?: never;
     };
     "/api/projects/{projectId}/assignable-roles": {
@@ -8066,6 +8154,79 @@ export interface components {
             /** Format: int64 */
             level: number;
         };
+        AlertMessage: {
+            /**
+             * Format: int64
+             * @description 0: an address without an account
+             */
+            accountId: number;
+            accountName: string;
+            /** @description Empty: the account has none */
+            address: string;
+            /** Format: int64 */
+            alertId: number;
+            /**
+             * Format: int64
+             * @description May have been deleted
+             */
+            alertRuleId: number;
+            /** @description When the message was written */
+            alertRuleName: string;
+            attempts: components["schemas"]["AlertMessageAttempt"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the next attempt; 0: none follows
+             */
+            dueAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not sent yet
+             */
+            endedAt: number;
+            /** @enum {string} */
+            event: "raised" | "escalated" | "restored" | "reopened";
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description Why it was not sent
+             * @enum {string}
+             */
+            reason: "" | "noAddress" | "noAccess" | "mailMissing" | "expired" | "refused" | "lostAnswer";
+            /**
+             * Format: int64
+             * @description Number of the reminder; 0: about the event itself
+             */
+            reminder: number;
+            /** @description The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID */
+            repeated: boolean;
+            /** @enum {string} */
+            state: "pending" | "claimed" | "sent" | "failed" | "unknown" | "skipped";
+            /** @description In the language of the project */
+            subject: string;
+            /** @description Paragraphs */
+            text: string[];
+        };
+        AlertMessageAttempt: {
+            /** @description Of the mail server, if it refused */
+            answer: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            beganAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not yet
+             */
+            endedAt: number;
+            /** @enum {string} */
+            outcome: "underWay" | "sent" | "failed" | "unknown";
+        };
         AlertPage: {
             /** @description For the list without its type, kind, status and level filters */
             counts: components["schemas"]["AlertCounts"];
@@ -8089,6 +8250,112 @@ export interface components {
             note: string;
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
+        };
+        AlertRule: {
+            /** @description Members of the project; mails go to their own addresses */
+            accountIds?: number[];
+            /** @description Further addresses */
+            emailList?: string[];
+            enable: boolean;
+            /** @description raised, escalated, restored, reopened */
+            events: string[];
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description An item of the structure; 0: the whole structure
+             */
+            itemId?: number;
+            /** @description Also events found more than 2 h later */
+            late?: boolean;
+            /**
+             * Format: int64
+             * @description Lowest level of thresholds; a restore counts by the highest level reached
+             */
+            level: number;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            name: string;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24
+             */
+            repeatHours?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /** @description threshold, deviceHealth */
+            types: string[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        AlertRuleChange: {
+            accountIds?: number[];
+            emailList?: string[];
+            enable?: boolean;
+            events?: string[];
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            late?: boolean;
+            /** Format: int64 */
+            level?: number;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            name?: string;
+            /** Format: int64 */
+            repeatHours?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            types?: string[];
+        };
+        AlertRuleFields: {
+            /** @description Members of the project; mails go to their own addresses */
+            accountIds?: number[];
+            /** @description Further addresses */
+            emailList?: string[];
+            enable: boolean;
+            /** @description raised, escalated, restored, reopened */
+            events: string[];
+            /**
+             * Format: int64
+             * @description An item of the structure; 0: the whole structure
+             */
+            itemId?: number;
+            /** @description Also events found more than 2 h later */
+            late?: boolean;
+            /**
+             * Format: int64
+             * @description Lowest level of thresholds; a restore counts by the highest level reached
+             */
+            level: number;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            name: string;
+            /**
+             * Format: int64
+             * @description Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24
+             */
+            repeatHours?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /** @description threshold, deviceHealth */
+            types: string[];
         };
         AlertUp: {
             /** @description Comparison of value and limit, with the unit */
@@ -13298,6 +13565,9 @@ export interface components {
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
         };
+        ListAlertRule: {
+            list: components["schemas"]["AlertRule"][];
+        };
         ListArrayCalibrationState: {
             list: components["schemas"]["ArrayCalibrationState"][];
         };
@@ -15134,6 +15404,14 @@ export interface components {
         };
         PageAction: {
             list: components["schemas"]["Action"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageAlertMessage: {
+            list: components["schemas"]["AlertMessage"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -21214,6 +21492,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listMessagesOfAlert: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAlertMessage"];
                 };
             };
             /** @description Unauthorized */
@@ -38352,6 +38714,431 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertMessages: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description 0: of all alerts */
+                alertId?: number;
+                state?: "pending" | "claimed" | "sent" | "failed" | "unknown" | "skipped";
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAlertMessage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertRule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emailList": [
+                 *         "shift@example.com"
+                 *       ],
+                 *       "enable": true,
+                 *       "events": [
+                 *         "raised",
+                 *         "escalated"
+                 *       ],
+                 *       "level": 2,
+                 *       "name": "Night shift",
+                 *       "repeatHours": 24,
+                 *       "types": [
+                 *         "threshold"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertRuleFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                alertRuleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                alertRuleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enable": true,
+                 *       "level": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertRuleChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRule"];
                 };
             };
             /** @description Unauthorized */

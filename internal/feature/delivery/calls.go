@@ -1,0 +1,219 @@
+package delivery
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"plumbline/internal/account/verification"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
+)
+
+// AlertRuleFields are the fields of an alert rule that people write.
+type AlertRuleFields struct {
+	Name         string   `json:"name" minLength:"1" maxLength:"50"`
+	Enable       bool     `json:"enable"`
+	StructureID  int64    `json:"structureId,omitempty" doc:"0: the whole project"`
+	ItemID       int64    `json:"itemId,omitempty" doc:"An item of the structure; 0: the whole structure"`
+	Measurements []string `json:"measurements,omitempty" maxItems:"100" doc:"Codes; empty: all"`
+	Level        int      `json:"level" minimum:"1" maximum:"4" doc:"Lowest level of thresholds; a restore counts by the highest level reached"`
+	Types        []string `json:"types" maxItems:"2" doc:"threshold, deviceHealth"`
+	Events       []string `json:"events" maxItems:"4" doc:"raised, escalated, restored, reopened"`
+	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720" doc:"Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24"`
+	Late         bool     `json:"late,omitempty" doc:"Also events found more than 2 h later"`
+	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50" doc:"Members of the project; mails go to their own addresses"`
+	EmailList    []string `json:"emailList,omitempty" maxItems:"50" doc:"Further addresses"`
+}
+
+// AlertRuleChange changes the fields that it has.
+type AlertRuleChange struct {
+	Name         *string  `json:"name,omitempty" minLength:"1" maxLength:"50"`
+	Enable       *bool    `json:"enable,omitempty"`
+	StructureID  *int64   `json:"structureId,omitempty" doc:"0: the whole project"`
+	ItemID       *int64   `json:"itemId,omitempty" doc:"0: the whole structure"`
+	Measurements []string `json:"measurements,omitempty" maxItems:"100" doc:"Codes; empty: all"`
+	Level        *int     `json:"level,omitempty" minimum:"1" maximum:"4"`
+	Types        []string `json:"types,omitempty" maxItems:"2"`
+	Events       []string `json:"events,omitempty" maxItems:"4"`
+	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720"`
+	Late         *bool    `json:"late,omitempty"`
+	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50"`
+	EmailList    []string `json:"emailList,omitempty" maxItems:"50"`
+}
+
+// AlertRule is a rule as the API returns it.
+type AlertRule struct {
+	ID        int64 `json:"id"`
+	ProjectID int64 `json:"projectId"`
+	AlertRuleFields
+	UpdatedAt int64 `json:"updatedAt" doc:"UTC ms"`
+}
+
+type createInput struct {
+	httpapi.ProjectPath
+	Body AlertRuleFields
+}
+
+// AlertRulePath identifies a rule.
+type AlertRulePath struct {
+	httpapi.ProjectPath
+	RuleID int64 `path:"alertRuleId" minimum:"1"`
+}
+
+type updateInput struct {
+	AlertRulePath
+	Body AlertRuleChange
+}
+
+type server struct {
+	*httpapi.Kernel
+	ledger Ledger
+}
+
+const (
+	exampleBody = `{"name":"Night shift","enable":true,"level":2,"types":["threshold"],"events":["raised","escalated"],"repeatHours":24,` +
+		`"emailList":["shift@example.com"]}`
+	nearMiss = `{"name":"Night shift","enable":true,"level":2,"types":["threshold"],"events":["raised"],"emailList":["shift at example.com"]}`
+)
+
+const defaultRepeat = 24 // hours
+
+func (s *server) register() {
+	const list = "/projects/{projectId}/alert-rules"
+	const one = list + "/{alertRuleId}"
+	need := func(action access.Action) access.Permission {
+		return access.Permission{Area: access.AlertRule, Action: action}
+	}
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "listAlertRules", Method: http.MethodGet, Path: list, Tag: "alerts", Need: need(access.Retrieve), Unmeasured: "few rows, by index",
+		Summary: "Who is told about which alerts of a project, by mail", Detail: masking,
+	}, s.list)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "createAlertRule", Method: http.MethodPost, Path: list, Tag: "alerts", Need: need(access.Create), Status: http.StatusCreated,
+		Summary: "Create an alert rule", Example: exampleBody, NearMiss: httpapi.NearMiss{Body: nearMiss, Field: "emailList[0]"},
+		Detail: "Somebody whom several rules name gets one message.",
+	}, s.create)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "updateAlertRule", Method: http.MethodPatch, Path: one, Tag: "alerts", Need: need(access.Update),
+		Summary: "Change an alert rule", Example: `{"level":3,"enable":true}`, Detail: "Fields that are left out stay as they are.",
+	}, s.update)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "deleteAlertRule", Method: http.MethodDelete, Path: one, Tag: "alerts", Need: need(access.Delete),
+		Summary: "Delete an alert rule", Detail: "Its messages stay in the ledger.",
+	}, s.delete)
+	s.registerMessages(need(access.Retrieve))
+}
+
+const masking = "Addresses are masked for people who may not process alerts."
+
+func (s *server) list(ctx context.Context, in *httpapi.ProjectPath) (*httpapi.Output[httpapi.List[AlertRule]], error) {
+	rules, err := s.ledger.Rules(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.ReplyList(rules, shownTo(ctx, in.ProjectID)), nil
+}
+
+func (s *server) create(ctx context.Context, in *createInput) (*httpapi.Output[AlertRule], error) {
+	f := in.Body
+	r := Rule{
+		ProjectID: in.ProjectID, Name: f.Name, Enabled: f.Enable, StructureID: f.StructureID, ItemID: f.ItemID, Measurements: f.Measurements,
+		Level: alarm.Level(f.Level), Types: f.Types, Events: eventsOf(f.Events), RepeatHours: defaultRepeat, Late: f.Late,
+		Accounts: f.AccountIDs, Addresses: f.EmailList,
+	}
+	set(&r.RepeatHours, f.RepeatHours)
+	return s.save(ctx, r)
+}
+
+func (s *server) update(ctx context.Context, in *updateInput) (*httpapi.Output[AlertRule], error) {
+	r, err := s.ledger.Rule(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.RuleID)
+	if err != nil {
+		return nil, err
+	}
+	c := in.Body
+	set(&r.Name, c.Name)
+	set(&r.Enabled, c.Enable)
+	set(&r.StructureID, c.StructureID)
+	set(&r.ItemID, c.ItemID)
+	set(&r.RepeatHours, c.RepeatHours)
+	set(&r.Late, c.Late)
+	if c.Level != nil {
+		r.Level = alarm.Level(*c.Level)
+	}
+	replace(&r.Measurements, c.Measurements)
+	replace(&r.Types, c.Types)
+	replace(&r.Events, eventsOf(c.Events))
+	replace(&r.Accounts, c.AccountIDs)
+	replace(&r.Addresses, c.EmailList)
+	return s.save(ctx, r)
+}
+
+func set[T any](to, from *T) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+// replace replaces a list by one that was given; an empty one is given, nil is not.
+func replace[T any](to *[]T, from []T) {
+	if from != nil {
+		*to = from
+	}
+}
+
+func (s *server) save(ctx context.Context, r Rule) (*httpapi.Output[AlertRule], error) {
+	if err := s.ledger.SaveRule(ctx, httpapi.CallerOf(ctx).Actor(), &r); err != nil {
+		return nil, err
+	}
+	return httpapi.Reply(shownTo(ctx, r.ProjectID)(r)), nil
+}
+
+func (s *server) delete(ctx context.Context, in *AlertRulePath) (*httpapi.Output[httpapi.Done], error) {
+	err := s.ledger.DeleteRule(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.RuleID)
+	return httpapi.Reply(httpapi.Done{}), err
+}
+
+func eventsOf(list []string) []alarm.Event {
+	if list == nil {
+		return nil
+	}
+	events := make([]alarm.Event, len(list))
+	for i, e := range list {
+		events[i] = alarm.Event(e)
+	}
+	return events
+}
+
+// addressTo returns how the caller sees addresses in a project: whole if they handle its alerts or change its rules.
+func addressTo(ctx context.Context, project int64) func(string) string {
+	who := httpapi.CallerOf(ctx)
+	whole := who.May(access.Alert, access.Update, project) || who.May(access.AlertRule, access.Update, project)
+	return func(address string) string {
+		if whole || address == "" {
+			return address
+		}
+		return verification.Masked(address)
+	}
+}
+
+func shownTo(ctx context.Context, project int64) func(Rule) AlertRule {
+	address := addressTo(ctx, project)
+	return func(r Rule) AlertRule {
+		return AlertRule{ID: r.ID, ProjectID: r.ProjectID, UpdatedAt: r.UpdatedAt, AlertRuleFields: AlertRuleFields{
+			Name: r.Name, Enable: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID, Measurements: httpapi.ListOf(r.Measurements, httpapi.AsIs),
+			Level: int(r.Level), Types: r.Types, Events: httpapi.ListOf(r.Events, func(e alarm.Event) string { return string(e) }),
+			RepeatHours: &r.RepeatHours, Late: r.Late,
+			AccountIDs: httpapi.ListOf(r.Accounts, httpapi.AsIs), EmailList: httpapi.ListOf(r.Addresses, address),
+		}}
+	}
+}
+
+// hidden replaces an address within a text as the caller sees it.
+func hidden(text, address, shown string) string {
+	if address == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, address, shown)
+}

@@ -1,0 +1,94 @@
+package delivery
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
+)
+
+// AlertMessage is a mail about an alert.
+type AlertMessage struct {
+	ID          int64                 `json:"id"`
+	AlertID     int64                 `json:"alertId"`
+	Event       string                `json:"event" enum:"raised,escalated,restored,reopened"`
+	Reminder    int64                 `json:"reminder" doc:"Number of the reminder; 0: about the event itself"`
+	RuleID      int64                 `json:"alertRuleId" doc:"May have been deleted"`
+	RuleName    string                `json:"alertRuleName" doc:"When the message was written"`
+	AccountID   int64                 `json:"accountId" doc:"0: an address without an account"`
+	AccountName string                `json:"accountName"`
+	Address     string                `json:"address" doc:"Empty: the account has none"`
+	Subject     string                `json:"subject" doc:"In the language of the project"`
+	Text        []string              `json:"text" doc:"Paragraphs"`
+	State       string                `json:"state" enum:"pending,claimed,sent,failed,unknown,skipped"`
+	Reason      string                `json:"reason" enum:",noAddress,noAccess,mailMissing,expired,refused,lostAnswer" doc:"Why it was not sent"`
+	Repeated    bool                  `json:"repeated" doc:"The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID"`
+	CreatedAt   int64                 `json:"createdAt" doc:"UTC ms"`
+	DueAt       int64                 `json:"dueAt" doc:"UTC ms of the next attempt; 0: none follows"`
+	EndedAt     int64                 `json:"endedAt" doc:"UTC ms; 0: not sent yet"`
+	Attempts    []AlertMessageAttempt `json:"attempts"`
+}
+
+// AlertMessageAttempt is one try to send a message.
+type AlertMessageAttempt struct {
+	BeganAt int64  `json:"beganAt" doc:"UTC ms"`
+	EndedAt int64  `json:"endedAt" doc:"UTC ms; 0: not yet"`
+	Outcome string `json:"outcome" enum:"underWay,sent,failed,unknown"`
+	Answer  string `json:"answer" doc:"Of the mail server, if it refused"`
+}
+
+type messagesInput struct {
+	httpapi.ProjectPath
+	httpapi.Paging
+	AlertID int64  `query:"alertId" minimum:"0" doc:"0: of all alerts"`
+	State   string `query:"state" enum:"pending,claimed,sent,failed,unknown,skipped"`
+}
+
+type alertMessagesInput struct {
+	AlertID int64 `path:"alertId" minimum:"1"`
+	httpapi.Paging
+}
+
+func (s *server) registerMessages(need access.Permission) {
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "listAlertMessages", Method: http.MethodGet, Path: "/projects/{projectId}/alert-messages", Tag: "alerts", Need: need,
+		Unmeasured: "a page by index", Summary: "Mails about alerts of a project, newest first", Detail: masking,
+	}, s.messages)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "listMessagesOfAlert", Method: http.MethodGet, Path: "/alerts/{alertId}/messages", Tag: "alerts", Need: need,
+		Unmeasured: "a page by index", Summary: "Mails about an alert, newest first", Detail: masking,
+	}, s.messagesOfAlert)
+}
+
+func (s *server) messages(ctx context.Context, in *messagesInput) (*httpapi.Output[httpapi.Page[AlertMessage]], error) {
+	return s.page(ctx, in.ProjectID, Filter{Query: in.Query(), ProjectID: in.ProjectID, AlertID: in.AlertID, State: State(in.State)})
+}
+
+func (s *server) messagesOfAlert(ctx context.Context, in *alertMessagesInput) (*httpapi.Output[httpapi.Page[AlertMessage]], error) {
+	return s.page(ctx, httpapi.CallerOf(ctx).Target.Alert.ProjectID, Filter{Query: in.Query(), AlertID: in.AlertID})
+}
+
+func (s *server) page(ctx context.Context, project int64, f Filter) (*httpapi.Output[httpapi.Page[AlertMessage]], error) {
+	page, err := s.ledger.Messages(ctx, httpapi.CallerOf(ctx).Scope, f)
+	if err != nil {
+		return nil, err
+	}
+	address := addressTo(ctx, project)
+	return httpapi.ReplyPage(page, func(m Message) AlertMessage { return messageOf(&m, address(m.Address)) }), nil
+}
+
+func messageOf(m *Message, address string) AlertMessage {
+	shown := AlertMessage{
+		ID: m.ID, AlertID: m.AlertID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
+		AccountID: m.AccountID, AccountName: m.AccountName, Address: address, Subject: m.Content.Subject(), Text: m.Content.Lines(),
+		State: string(m.State), Reason: m.Reason, Repeated: m.Unsure > 0 && len(m.Attempts) > 1, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
+		Attempts: httpapi.ListOf(m.Attempts, func(a Attempt) AlertMessageAttempt {
+			return AlertMessageAttempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: string(a.Outcome), Answer: hidden(a.Answer, m.Address, address)}
+		}),
+	}
+	if m.State == Pending {
+		shown.DueAt = m.DueAt
+	}
+	return shown
+}

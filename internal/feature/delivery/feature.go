@@ -1,0 +1,34 @@
+package delivery
+
+import (
+	"embed"
+	"io/fs"
+
+	"plumbline/internal/feature"
+	"plumbline/internal/httpapi"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Feature returns the feature.
+func Feature() feature.Feature {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		panic("delivery: " + err.Error())
+	}
+	return feature.Feature{Name: "delivery", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
+		ledger := Ledger{host.Tables}
+		sender := &Sender{Ledger: ledger, Alerts: host.Alerts, Log: host.Log, Resting: host.Resting}
+		if host.Mail != nil {
+			sender.Mail = host.Mail
+		}
+		return feature.Parts{
+			Calls: func(k *httpapi.Kernel) error {
+				(&server{Kernel: k, ledger: ledger}).register()
+				return nil
+			},
+			Run: sender.Run,
+		}, nil
+	}}
+}

@@ -1,0 +1,96 @@
+package delivery_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"os"
+	"testing"
+	"time"
+
+	"plumbline/internal/app"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery"
+	"plumbline/internal/platform/mail"
+	"plumbline/internal/testing/killtest"
+	"plumbline/internal/testing/smtptest"
+)
+
+func TestMain(m *testing.M) { os.Exit(killtest.Main(m, sendOnce)) }
+
+// doomed is what the second process needs: it sends what is due and is killed while the mail server does not answer.
+type doomed struct {
+	Folder, Database string
+	Mail             mail.Config
+	At               int64 // UTC ms
+}
+
+// stuck announces that the mail server has a whole mail.
+type stuck struct {
+	*mail.Sender
+	ready func()
+}
+
+func (s stuck) Send(ctx context.Context, m mail.Message) error {
+	time.AfterFunc(300*time.Millisecond, s.ready) // the exact moment does not matter: the server never answers
+	return s.Sender.Send(ctx, m)
+}
+
+func sendOnce(argument string, ready func()) error {
+	var d doomed
+	if err := json.Unmarshal([]byte(argument), &d); err != nil {
+		return err
+	}
+	ctx := context.Background()
+	in, err := app.Open(ctx, app.Config{Data: d.Folder, DatabaseURL: d.Database, Version: "test"}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	mailer, err := mail.New(d.Mail)
+	if err != nil {
+		return err
+	}
+	sender := &delivery.Sender{
+		Ledger: delivery.Ledger{Tables: in.Store.Tables}, Alerts: alarm.NewService(in.Store), Mail: stuck{mailer, ready}, Log: slog.New(slog.DiscardHandler),
+	}
+	return sender.SendDue(ctx, time.UnixMilli(d.At))
+}
+
+// A server killed between the claim and the answer leaves an attempt of which nobody knows the outcome. Another server
+// repeats it after the claim has run out, once and with the same id.
+func TestKilledWhileMailsAreSent(t *testing.T) {
+	on(t, func(r *rig) {
+		r.rule("all", onlyShift)
+		alert := r.store(r.raised(alarm.Red))
+		server := smtptest.Start(t, smtptest.Options{})
+		d := doomed{Folder: r.Config.Data, Database: r.Config.DatabaseURL, Mail: mail.Config{
+			Host: smtptest.Host, Port: server.Port, Security: mail.StartTLS, From: "no-reply@plumbline.test", CAFile: server.CAFile,
+		}}
+		kill := func() {
+			d.At = r.now.UnixMilli()
+			argument, err := json.Marshal(d)
+			r.must(err)
+			server.Hang(true)
+			killtest.Start(t, string(argument)).Kill()
+			server.Hang(false)
+		}
+		kill()
+		r.expect("killed", shift+" raised claimed,underWay")
+		r.send(59 * time.Second)
+		r.expect("the claim holds", shift+" raised claimed,underWay")
+		r.send(2 * time.Second)
+		r.expect("repeated", shift+" raised sent,unknown,sent")
+		r.status(alert, alarm.Notice)
+
+		r.store(r.raised(alarm.Red))
+		kill()
+		r.now = r.now.Add(time.Minute + time.Second)
+		kill()
+		r.send(time.Minute + time.Second)
+		r.send(time.Hour)
+		r.expect("killed twice", shift+" raised sent,unknown,sent", shift+" raised unknown lostAnswer,unknown,unknown")
+		if n := len(r.post.Mails()); n != 1 {
+			t.Errorf("%d mails, want the one that was repeated", n)
+		}
+	})
+}

@@ -1,0 +1,131 @@
+package delivery
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/paging"
+	"plumbline/internal/platform/sqlkit"
+)
+
+type messageRow struct {
+	bun.BaseModel `bun:"table:alert_message,alias:m"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	ProjectID     int64
+	AlertID       int64
+	TransitionID  int64
+	Reminder      int64
+	RuleID        int64
+	AccountID     int64
+	Recipient     string
+	Address       string
+	Event         alarm.Event
+	Content       string
+	State         State
+	Reason        string
+	Unsure        int64
+	Reminded      int64
+	Claim         int64
+	ClaimedUntil  int64
+	DueAt         int64
+	CreatedAt     int64
+	EndedAt       int64
+}
+
+type attemptRow struct {
+	bun.BaseModel `bun:"table:alert_attempt,alias:at"`
+	ID            int64 `bun:",pk"`
+	MessageID     int64
+	BeganAt       int64
+	EndedAt       int64
+	Outcome       State
+	Answer        string
+}
+
+func rowOf(m *Message) (messageRow, error) {
+	content, err := json.Marshal(m.Content)
+	if err != nil {
+		return messageRow{}, fmt.Errorf("content of a message about alert %d: %w", m.AlertID, err)
+	}
+	return messageRow{
+		ID: m.ID, CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
+		RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Address: m.Address, Event: m.Event, Content: string(content),
+		State: m.State, Reason: m.Reason, DueAt: m.DueAt, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
+	}, nil
+}
+
+func (r *messageRow) message() (Message, error) {
+	m := Message{
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, AlertID: r.AlertID, TransitionID: r.TransitionID, Reminder: r.Reminder,
+		RuleID: r.RuleID, AccountID: r.AccountID, recipient: r.Recipient, Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
+		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
+	}
+	if err := json.Unmarshal([]byte(r.Content), &m.Content); err != nil {
+		return m, fmt.Errorf("content of message %d: %w", r.ID, err)
+	}
+	return m, nil
+}
+
+// Filter selects messages. Zero fields have no effect.
+type Filter struct {
+	paging.Query
+	ProjectID int64
+	AlertID   int64
+	State     State
+}
+
+// Messages returns messages with their attempts, newest first.
+func (l Ledger) Messages(ctx context.Context, scope access.Scope, f Filter) (page paging.Page[Message], err error) {
+	var rows []struct {
+		messageRow  `bun:",extend"`
+		AccountName string `bun:",scanonly"`
+	}
+	q := l.Selects(&rows).ColumnExpr("m.*").ColumnExpr("COALESCE(NULLIF(a.display_name, ''), a.name, '') AS account_name").
+		Join("LEFT JOIN account AS a ON a.id = m.account_id")
+	q = sqlkit.Visible(q, scope, "m.corporation_id", "m.project_id")
+	for _, narrow := range []struct {
+		condition string
+		value     any
+		given     bool
+	}{
+		{"m.project_id = ?", f.ProjectID, f.ProjectID != 0}, {"m.alert_id = ?", f.AlertID, f.AlertID != 0}, {"m.state = ?", f.State, f.State != ""},
+	} {
+		if narrow.given {
+			q = q.Where(narrow.condition, narrow.value)
+		}
+	}
+	if q, err = sqlkit.Paged(q, f.Query, nil, "m.created_at DESC", "m.id DESC"); err != nil {
+		return page, err
+	}
+	total, err := q.ScanAndCount(ctx)
+	if err != nil {
+		return page, fmt.Errorf("messages: %w", err)
+	}
+	page = paging.Page[Message]{List: make([]Message, len(rows)), Total: int(total)}
+	ids, place := make([]int64, len(rows)), make(map[int64]int, len(rows))
+	for i := range rows {
+		if page.List[i], err = rows[i].message(); err != nil {
+			return page, err
+		}
+		page.List[i].AccountName = rows[i].AccountName
+		ids[i], place[rows[i].ID] = rows[i].ID, i
+	}
+	if len(ids) == 0 {
+		return page, nil
+	}
+	var attempts []attemptRow
+	if err := l.Selects(&attempts).Where("at.message_id IN (?)", bun.List(ids)).OrderExpr("at.began_at, at.id").Scan(ctx); err != nil {
+		return page, fmt.Errorf("attempts: %w", err)
+	}
+	for _, a := range attempts {
+		m := &page.List[place[a.MessageID]]
+		m.Attempts = append(m.Attempts, Attempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: a.Outcome, Answer: a.Answer})
+	}
+	return page, nil
+}

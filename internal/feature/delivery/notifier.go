@@ -1,0 +1,126 @@
+package delivery
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/sqlkit"
+)
+
+// Ledger stores rules and messages. It is an alarm.Notifier.
+type Ledger struct{ *sqlkit.Tables }
+
+var _ alarm.Notifier = Ledger{}
+
+// NotifyAlerts writes the messages about transitions, with three queries and one insert for any number of alerts.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (l Ledger) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Change) error {
+	var projects []int64
+	for i := range changes {
+		projects = append(projects, changes[i].Record.ProjectID)
+	}
+	slices.Sort(projects)
+	rules, err := l.inForce(ctx, l.Bun.NewSelect().Conn(tx), slices.Compact(projects))
+	if err != nil || len(rules) == 0 {
+		return err
+	}
+	var list []Message
+	var alerts []int64
+	for i := range changes {
+		record := &changes[i].Record
+		about := messagesAbout(rules, record, changes[i].Transitions)
+		if len(about) > 0 {
+			alerts = append(alerts, record.ID)
+			list = append(list, about...)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	names, err := l.names(ctx, tx, alerts)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		list[i].Content.Names = names[list[i].AlertID]
+	}
+	return l.add(ctx, tx, list)
+}
+
+// messagesAbout returns the messages about transitions of a record, without the names of things.
+func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Transition) (list []Message) {
+	for i := range transitions {
+		t := &transitions[i]
+		h, worth := alarm.Happened(record, t)
+		if !worth {
+			continue
+		}
+		for _, to := range addressees(rules, record, h) {
+			m := Message{
+				CorporationID: record.CorporationID, ProjectID: record.ProjectID, AlertID: record.ID, TransitionID: t.ID, RuleID: to.rule.ID,
+				AccountID: to.Account, Address: to.Address, recipient: to.key(), Event: h.Event, State: Pending, Content: contentOf(record, t, h),
+				CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
+			}
+			m.Content.Rule = to.rule.Name
+			if to.Reason != "" {
+				m.State, m.Reason, m.EndedAt = Skipped, to.Reason, t.RecordedAt
+			}
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// add writes messages that are not in the ledger yet.
+func (l Ledger) add(ctx context.Context, tx *sql.Tx, list []Message) error {
+	id, err := l.IDs.TakeIn(ctx, tx, int64(len(list)))
+	if err != nil {
+		return err
+	}
+	for piece := range slices.Chunk(list, sqlkit.RowsAtOnce) {
+		rows := make([]messageRow, len(piece))
+		for i := range piece {
+			piece[i].ID = id
+			id++
+			if rows[i], err = rowOf(&piece[i]); err != nil {
+				return err
+			}
+		}
+		_, err := l.Bun.NewInsert().Conn(tx).Model(&rows).On("CONFLICT (transition_id, recipient, reminder) DO NOTHING").Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("write %d messages: %w", len(piece), err)
+		}
+	}
+	return nil
+}
+
+// names returns the names of the things that alerts are about.
+func (l Ledger) names(ctx context.Context, tx *sql.Tx, alerts []int64) (map[int64]Names, error) {
+	found := make(map[int64]Names, len(alerts))
+	for piece := range slices.Chunk(alerts, sqlkit.IDsAtOnce) {
+		var rows []struct {
+			ID                                                                    int64
+			Platform, Language, TimeZone, Project, Structure, Item, Point, Device string
+		}
+		err := l.Bun.NewSelect().Conn(tx).TableExpr("alert AS al").ColumnExpr(`al.id, COALESCE(c.platform_name, '') AS platform,
+			COALESCE(pr.name, '') AS project, COALESCE(pr.language, '') AS language, COALESCE(pr.time_zone, '') AS time_zone,
+			COALESCE(st.name, '') AS structure, COALESCE(it.name, '') AS item, COALESCE(pt.name, '') AS point, COALESCE(dv.name, '') AS device`).
+			Join("LEFT JOIN corporation AS c ON c.id = al.corporation_id").Join("LEFT JOIN project AS pr ON pr.id = al.project_id").
+			Join("LEFT JOIN structure AS st ON st.id = al.structure_id").Join("LEFT JOIN structure AS it ON it.id = al.item_id").
+			Join("LEFT JOIN point AS pt ON pt.id = al.point_id").Join("LEFT JOIN device AS dv ON dv.id = al.device_id").
+			Where("al.id IN (?)", bun.List(piece)).Scan(ctx, &rows)
+		if err != nil {
+			return nil, fmt.Errorf("names of %d alerts: %w", len(piece), err)
+		}
+		for _, r := range rows {
+			found[r.ID] = Names{r.Platform, r.Language, r.TimeZone, r.Project, r.Structure, r.Item, r.Point, r.Device}
+		}
+	}
+	return found, nil
+}

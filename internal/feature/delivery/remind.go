@@ -1,0 +1,109 @@
+package delivery
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/sqlkit"
+)
+
+// maxReminders is the number of messages that one look repeats; the others follow at the next.
+const maxReminders = 200
+
+var openEvents = []alarm.Event{alarm.EventRaised, alarm.EventEscalated, alarm.EventReopened}
+
+// dueReminder is a message about an alert that is still open when its rule asks for a reminder.
+type dueReminder struct {
+	messageRow  `bun:",extend"`
+	RepeatHours int64 `bun:",scanonly"`
+}
+
+// Remind writes the reminders that are due at a time (UTC ms): after each interval one to everyone who was told about an
+// alert, until it ends or somebody decides on it. Intervals in which no server ran are not made up for.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Sender) Remind(ctx context.Context, now int64) error {
+	var due []dueReminder
+	err := s.Selects(&due).ColumnExpr("m.*, r.repeat_hours").Join("JOIN alert_rule AS r ON r.id = m.rule_id").Join("JOIN alert AS al ON al.id = m.alert_id").
+		Where("m.reminder = 0 AND m.state IN (?) AND m.event IN (?)", bun.List([]State{Sent, Failed, Unknown}), bun.List(openEvents)).
+		Where("r.enabled AND r.repeat_hours > 0 AND m.created_at + (m.reminded + 1) * r.repeat_hours * ? <= ?", time.Hour.Milliseconds(), now).
+		Where("al.status IN (?) AND al.withdrawn_at = 0", bun.List([]alarm.Status{alarm.Pending, alarm.Notice})).
+		Where("m.project_id NOT IN "+sqlkit.DeletedProjects).
+		Where(`NOT EXISTS (SELECT 1 FROM alert_message AS later WHERE later.alert_id = m.alert_id AND later.recipient = m.recipient
+			AND later.reminder = 0 AND later.event IN (?) AND (later.created_at > m.created_at OR later.created_at = m.created_at AND later.id > m.id))`,
+			bun.List(openEvents)).
+		OrderExpr("m.id").Limit(maxReminders).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("due reminders: %w", err)
+	}
+	var projects []int64
+	for i := range due {
+		projects = append(projects, due[i].ProjectID)
+	}
+	slices.Sort(projects)
+	rules, err := s.inForce(ctx, s.Bun.NewSelect(), slices.Compact(projects))
+	if err != nil {
+		return err
+	}
+	for i := range due {
+		if err := s.remind(ctx, &due[i], rules, now); err != nil {
+			return fmt.Errorf("reminder of alert %d: %w", due[i].AlertID, err)
+		}
+	}
+	return nil
+}
+
+// remind writes a reminder if the rule, as it is now, still tells the recipient about the alert.
+func (s *Sender) remind(ctx context.Context, due *dueReminder, rules []Rule, now int64) error {
+	alert, err := s.Alerts.Get(ctx, access.Scope{All: true}, due.AlertID)
+	if err != nil {
+		return err
+	}
+	number := (now - due.CreatedAt) / (due.RepeatHours * time.Hour.Milliseconds())
+	var list []Message
+	for i := range rules {
+		if rules[i].ID == due.RuleID && rules[i].covers(&alert.Record) {
+			list = rules[i].reminder(&alert.Record, due, number, now)
+		}
+	}
+	return s.Write(ctx, func(tx *sqlkit.Transaction) error {
+		n, err := tx.Exec(ctx, "UPDATE alert_message SET reminded = ? WHERE id = ? AND reminded < ?", number, due.ID, number)
+		if err != nil || n == 0 || len(list) == 0 { // n 0: another server was faster
+			return err
+		}
+		names, err := s.names(ctx, tx.Tx.Tx, []int64{due.AlertID})
+		if err != nil {
+			return err
+		}
+		list[0].Content.Names = names[due.AlertID]
+		return s.add(ctx, tx.Tx.Tx, list)
+	})
+}
+
+// reminder returns the reminder to the recipient of a message; none if the rule no longer tells them.
+func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int64) []Message {
+	for _, to := range r.recipients {
+		if to.key() != due.Recipient || to.Reason != "" {
+			continue
+		}
+		last := record.Last()
+		t := alarm.Transition{
+			ID: due.TransitionID, Level: last.Level, Value: last.Value, Limit: last.Limit, Side: last.Side, Node: last.Node, Time: last.Time,
+		}
+		h := alarm.Happening{Event: alarm.EventRaised, At: last.Time}
+		m := Message{
+			CorporationID: due.CorporationID, ProjectID: due.ProjectID, AlertID: due.AlertID, TransitionID: due.TransitionID, Reminder: number,
+			RuleID: r.ID, AccountID: to.Account, Address: to.Address, recipient: to.key(), Event: alarm.EventRaised, State: Pending,
+			Content: contentOf(record, &t, h), CreatedAt: now, DueAt: now,
+		}
+		m.Content.Reminder, m.Content.Rule = number, r.Name
+		return []Message{m}
+	}
+	return nil
+}

@@ -1,0 +1,187 @@
+// Package delivery sends mails about alerts: rules of a project say who is told about what, a ledger has one row for
+// each message, and every server sends what is due. The rows are written in the transaction that stores the transitions
+// of the alerts, so that none is lost or written twice.
+package delivery
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"plumbline/internal/account/verification"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/platform/errs"
+)
+
+// Limits of rules.
+const (
+	maxName       = 50 // characters
+	maxRules      = 100
+	maxRecipients = 50 // accounts, and as many addresses
+	maxRepeat     = 30 * 24
+)
+
+// Rule says who is told about which alerts of a project.
+type Rule struct {
+	ID            int64
+	CorporationID int64
+	ProjectID     int64
+	Name          string
+	Enabled       bool
+	StructureID   int64       // 0: the whole project
+	ItemID        int64       // 0: the whole structure
+	Measurements  []string    // empty: all
+	Level         alarm.Level // lowest level of thresholds
+	Types         []string    // alarm.TypeThreshold, alarm.TypeDeviceHealth
+	Events        []alarm.Event
+	RepeatHours   int64 // of reminders while the alert is open; 0: none
+	Late          bool  // also events found more than 2 h later
+	Accounts      []int64
+	Addresses     []string
+	UpdatedAt     int64 // UTC ms
+
+	recipients []recipient
+}
+
+// recipient is a receiver of the messages of a rule.
+type recipient struct {
+	Account int64  // 0: an address without an account
+	Address string // empty: the account has none
+	Reason  string // why nothing can be sent; empty: it can
+}
+
+// key identifies the recipient in the ledger: one message reaches an address, whichever rules and accounts it is in.
+func (r recipient) key() string {
+	if r.Address == "" {
+		return fmt.Sprintf("account:%d", r.Account)
+	}
+	return strings.ToLower(r.Address)
+}
+
+// check trims a rule and returns everything that is wrong with it.
+func (r *Rule) check() error {
+	var refused errs.Refusals
+	r.Name = strings.TrimSpace(r.Name)
+	switch n := utf8.RuneCountInString(r.Name); {
+	case n == 0:
+		refused.Add("name", errs.Empty)
+	case n > maxName:
+		refused.Add("name", errs.TooLong, "max", maxName)
+	}
+	if r.ItemID != 0 && r.StructureID == 0 {
+		refused.Add("structureId", errs.Empty)
+	}
+	if r.Level < alarm.Blue || r.Level > alarm.Red {
+		refused.Add("level", errs.OutOfRange, "min", int(alarm.Blue), "max", int(alarm.Red))
+	}
+	if r.RepeatHours < 0 || r.RepeatHours > maxRepeat {
+		refused.Add("repeatHours", errs.OutOfRange, "min", 0, "max", maxRepeat)
+	}
+	oneOf(&refused, "types", r.Types, []string{alarm.TypeThreshold, alarm.TypeDeviceHealth})
+	oneOf(&refused, "events", r.Events, alarm.Events())
+	if len(r.Measurements) > 0 {
+		var known []string
+		for _, m := range catalog.Measurements() {
+			known = append(known, m.Code)
+		}
+		oneOf(&refused, "measurements", r.Measurements, known)
+	}
+	r.checkRecipients(&refused)
+	return refused.Err()
+}
+
+func (r *Rule) checkRecipients(refused *errs.Refusals) {
+	for i, address := range r.Addresses {
+		target, channel, ok := verification.ParseAddress(address)
+		if !ok || channel != verification.Mail {
+			refused.Add(fmt.Sprintf("emailList[%d]", i), errs.EmailFormat)
+			continue
+		}
+		if slices.Contains(r.Addresses[:i], target) {
+			refused.Add(fmt.Sprintf("emailList[%d]", i), errs.Duplicate)
+		}
+		r.Addresses[i] = target
+	}
+	for i, account := range r.Accounts {
+		if slices.Contains(r.Accounts[:i], account) {
+			refused.Add(fmt.Sprintf("accountIds[%d]", i), errs.Duplicate)
+		}
+	}
+	if len(r.Addresses) > maxRecipients {
+		refused.Add("emailList", errs.TooManyEntries, "max", maxRecipients)
+	}
+	if len(r.Accounts) > maxRecipients {
+		refused.Add("accountIds", errs.TooManyEntries, "max", maxRecipients)
+	}
+	if len(r.Accounts)+len(r.Addresses) == 0 {
+		refused.Add("accountIds", errs.NoRecipients)
+	}
+}
+
+// oneOf refuses an empty list, and entries that are repeated or not allowed.
+func oneOf[T ~string](refused *errs.Refusals, field string, list, allowed []T) {
+	if len(list) == 0 {
+		refused.Add(field, errs.Empty)
+	}
+	for i, entry := range list {
+		switch {
+		case !slices.Contains(allowed, entry):
+			names := make([]string, len(allowed))
+			for j, a := range allowed {
+				names[j] = string(a)
+			}
+			refused.Add(fmt.Sprintf("%s[%d]", field, i), errs.NotOneOf, "allowed", strings.Join(names, ", "))
+		case slices.Contains(list[:i], entry):
+			refused.Add(fmt.Sprintf("%s[%d]", field, i), errs.Duplicate)
+		}
+	}
+}
+
+// matches reports whether a rule asks for messages about an event of a record.
+func (r *Rule) matches(record *alarm.Record, h alarm.Happening) bool {
+	return r.Enabled && r.ProjectID == record.ProjectID && r.covers(record) &&
+		slices.Contains(r.Events, h.Event) && (r.Late || !h.Late) && (record.Kind.Health() || h.Level >= r.Level)
+}
+
+// covers reports whether a record lies in the scope of a rule.
+func (r *Rule) covers(record *alarm.Record) bool {
+	return (r.StructureID == 0 || r.StructureID == record.StructureID) && (r.ItemID == 0 || r.ItemID == record.ItemID) &&
+		(len(r.Measurements) == 0 || slices.Contains(r.Measurements, record.Measurement)) && slices.Contains(r.Types, record.Kind.Type())
+}
+
+// addressed is a recipient with the rule by which it is told.
+type addressed struct {
+	recipient
+	rule *Rule
+}
+
+// addressees returns who is told about an event, each once. Of several rules for the same recipient, the one that
+// repeats soonest counts.
+func addressees(rules []Rule, record *alarm.Record, h alarm.Happening) (list []addressed) {
+	place := map[string]int{}
+	for i := range rules {
+		rule := &rules[i]
+		if !rule.matches(record, h) {
+			continue
+		}
+		for _, r := range rule.recipients {
+			at, known := place[r.key()]
+			switch {
+			case !known:
+				place[r.key()] = len(list)
+				list = append(list, addressed{r, rule})
+			case sooner(rule.RepeatHours, list[at].rule.RepeatHours):
+				list[at].rule = rule
+			}
+			if known && list[at].Reason != "" && r.Reason == "" { // as an account without access, and as a plain address
+				list[at].recipient = r
+			}
+		}
+	}
+	return list
+}
+
+// sooner reports whether reminders after some hours come before those after others; 0: never.
+func sooner(hours, others int64) bool { return hours > 0 && (others == 0 || hours < others) }

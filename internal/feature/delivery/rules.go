@@ -1,0 +1,316 @@
+package delivery
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/sqlkit"
+)
+
+type ruleRow struct {
+	bun.BaseModel `bun:"table:alert_rule,alias:r"`
+	ID            int64 `bun:",pk"`
+	CorporationID int64
+	ProjectID     int64
+	Name          string
+	Enabled       bool
+	StructureID   int64 `bun:",nullzero"`
+	ItemID        int64 `bun:",nullzero"`
+	Measurements  string
+	Level         alarm.Level
+	Types         string
+	Events        string
+	RepeatHours   int64
+	Late          bool
+	UpdatedAt     int64
+}
+
+type recipientRow struct {
+	bun.BaseModel `bun:"table:alert_rule_recipient,alias:rr"`
+	RuleID        int64 `bun:",pk"`
+	AccountID     int64 `bun:",pk"`
+	Address       string
+}
+
+func (r *Rule) row() ruleRow {
+	return ruleRow{
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
+		Measurements: joined(r.Measurements), Level: r.Level, Types: joined(r.Types), Events: joined(r.Events), RepeatHours: r.RepeatHours, Late: r.Late,
+		UpdatedAt: r.UpdatedAt,
+	}
+}
+
+func (r *ruleRow) rule() Rule {
+	return Rule{
+		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
+		Measurements: split[string](r.Measurements), Level: r.Level, Types: split[string](r.Types), Events: split[alarm.Event](r.Events),
+		RepeatHours: r.RepeatHours, Late: r.Late, UpdatedAt: r.UpdatedAt,
+	}
+}
+
+func joined[T ~string](list []T) string {
+	texts := make([]string, len(list))
+	for i, v := range list {
+		texts[i] = string(v)
+	}
+	return strings.Join(texts, ",")
+}
+
+func split[T ~string](text string) []T {
+	list := []T{}
+	for part := range strings.SplitSeq(text, ",") {
+		if part != "" {
+			list = append(list, T(part))
+		}
+	}
+	return list
+}
+
+// Rules returns the rules of a project by name.
+func (l Ledger) Rules(ctx context.Context, scope access.Scope, project int64) ([]Rule, error) {
+	if _, err := l.ProjectOwner(ctx, scope, project); err != nil {
+		return nil, err
+	}
+	var rows []ruleRow
+	q := sqlkit.Visible(l.Selects(&rows).Where("r.project_id = ?", project), scope, "r.corporation_id", "r.project_id")
+	if err := q.OrderExpr("r.name, r.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("alert rules of project %d: %w", project, err)
+	}
+	return l.withRecipients(ctx, l.Bun.NewSelect(), rows)
+}
+
+// inForce returns the enabled rules of projects with their recipients.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (l Ledger) inForce(ctx context.Context, q *bun.SelectQuery, projects []int64) ([]Rule, error) {
+	var rows []ruleRow
+	err := q.Clone().Model(&rows).Where("r.project_id IN (?) AND r.enabled", bun.List(projects)).OrderExpr("r.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("alert rules of %d projects: %w", len(projects), err)
+	}
+	return l.withRecipients(ctx, q, rows)
+}
+
+// withRecipients returns rules with their recipients, by one query. An account is told at its own address, while it is
+// active and a member of the project.
+func (l Ledger) withRecipients(ctx context.Context, q *bun.SelectQuery, rows []ruleRow) ([]Rule, error) {
+	if len(rows) == 0 {
+		return []Rule{}, nil
+	}
+	list, ids, place := make([]Rule, len(rows)), make([]int64, len(rows)), make(map[int64]int, len(rows))
+	for i := range rows {
+		list[i], ids[i], place[rows[i].ID] = rows[i].rule(), rows[i].ID, i
+		list[i].Accounts, list[i].Addresses = []int64{}, []string{}
+	}
+	var found []struct {
+		RuleID, AccountID int64
+		Address, Email    string
+		Reached           bool
+	}
+	err := q.Clone().TableExpr("alert_rule_recipient AS rr").Join("JOIN alert_rule AS r ON r.id = rr.rule_id").
+		Join("LEFT JOIN account AS a ON a.id = rr.account_id").
+		ColumnExpr("rr.rule_id, rr.account_id, rr.address, COALESCE(a.email, '') AS email").ColumnExpr(reached("rr.account_id", "r.project_id")).
+		Where("rr.rule_id IN (?)", bun.List(ids)).OrderExpr("rr.rule_id, rr.account_id, rr.address").Scan(ctx, &found)
+	if err != nil {
+		return nil, fmt.Errorf("recipients of alert rules: %w", err)
+	}
+	for _, f := range found {
+		rule, to := &list[place[f.RuleID]], recipient{Account: f.AccountID, Address: f.Address}
+		if f.AccountID == 0 {
+			rule.Addresses = append(rule.Addresses, f.Address)
+		} else {
+			rule.Accounts = append(rule.Accounts, f.AccountID)
+			switch to.Address = strings.ToLower(f.Email); {
+			case !f.Reached:
+				to.Reason = noAccess
+			case f.Email == "":
+				to.Reason = noAddress
+			}
+		}
+		rule.recipients = append(rule.recipients, to)
+	}
+	return list, nil
+}
+
+// reached is the SQL for whether an account is active and a member of a project.
+func reached(account, project string) string {
+	return fmt.Sprintf(`EXISTS (SELECT 1 FROM account AS ra JOIN project_member AS rm ON rm.account_id = ra.id AND rm.project_id = %s
+		WHERE ra.id = %s AND ra.active AND ra.removed_at = 0 AND (rm.until = 0 OR rm.until > %d)) AS reached`, project, account, clock.Now().UnixMilli())
+}
+
+// Rule returns a rule of a project.
+func (l Ledger) Rule(ctx context.Context, scope access.Scope, project, id int64) (Rule, error) {
+	rules, err := l.Rules(ctx, scope, project)
+	for _, r := range rules {
+		if r.ID == id {
+			return r, nil
+		}
+	}
+	if err != nil {
+		return Rule{}, err
+	}
+	return Rule{}, errs.New(errs.NothingHere)
+}
+
+// SaveRule creates a rule, or changes the one with its id.
+func (l Ledger) SaveRule(ctx context.Context, who audit.Actor, r *Rule) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	var before *Rule
+	if r.ID != 0 {
+		old, err := l.Rule(ctx, who.Scope, r.ProjectID, r.ID)
+		if err != nil {
+			return err
+		}
+		before = &old
+	}
+	return l.Write(ctx, func(tx *sqlkit.Transaction) (err error) {
+		if r.CorporationID, err = tx.ProjectOwner(ctx, who.Scope, r.ProjectID); err != nil {
+			return err
+		}
+		// Rules of a project are written one after another, so that their number holds.
+		if err := tx.Lock(ctx, "project", r.ProjectID); err != nil {
+			return err
+		}
+		if err := l.checkThings(ctx, tx, r); err != nil {
+			return err
+		}
+		r.UpdatedAt = tx.Now
+		entry := auditdb.Entry{Action: auditdb.Updated}
+		if before == nil {
+			entry.Action = auditdb.Created
+			if r.ID, err = tx.ID(ctx); err != nil {
+				return err
+			}
+			row := r.row()
+			err = tx.Insert(ctx, &row)
+		} else {
+			entry.Before = before.logged()
+			row := r.row()
+			if err = tx.Update(ctx, &row, r.ID); err == nil {
+				_, err = tx.Exec(ctx, "DELETE FROM alert_rule_recipient WHERE rule_id = ?", r.ID)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		rows := make([]recipientRow, 0, len(r.Accounts)+len(r.Addresses))
+		for _, account := range r.Accounts {
+			rows = append(rows, recipientRow{RuleID: r.ID, AccountID: account})
+		}
+		for _, address := range r.Addresses {
+			rows = append(rows, recipientRow{RuleID: r.ID, Address: address})
+		}
+		if err := tx.Insert(ctx, &rows); err != nil {
+			return err
+		}
+		entry.After = r.logged()
+		return log(ctx, tx, who, r, entry)
+	})
+}
+
+// checkThings checks what a rule refers to, its name and the number of rules.
+func (l Ledger) checkThings(ctx context.Context, tx *sqlkit.Transaction, r *Rule) error {
+	var refused errs.Refusals
+	for _, part := range []struct {
+		field      string
+		id, parent int64
+		item       bool
+	}{{"structureId", r.StructureID, 0, false}, {"itemId", r.ItemID, r.StructureID, true}} {
+		if part.id == 0 {
+			continue
+		}
+		there, err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).Table("structure").
+			Where("id = ? AND project_id = ? AND parent_id = ? AND is_item = ?", part.id, r.ProjectID, part.parent, part.item).Exists(ctx)
+		if err != nil {
+			return err
+		}
+		if !there {
+			refused.Add(part.field, errs.NothingHere)
+		}
+	}
+	var members []int64
+	err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("project_member AS m").Column("m.account_id").Where("m.project_id = ?", r.ProjectID).
+		Scan(ctx, &members)
+	if err != nil {
+		return err
+	}
+	known := make(map[int64]bool, len(members))
+	for _, id := range members {
+		known[id] = true
+	}
+	for i, account := range r.Accounts {
+		if !known[account] {
+			refused.Add(fmt.Sprintf("accountIds[%d]", i), errs.RecipientElsewhere)
+		}
+	}
+	var others []ruleRow
+	if err := tx.Selects(&others).Where("r.project_id = ? AND r.id <> ?", r.ProjectID, r.ID).Scan(ctx); err != nil {
+		return err
+	}
+	for i := range others {
+		if others[i].Name == r.Name {
+			refused.Add("name", errs.NameUsed)
+		}
+	}
+	if r.ID == 0 && len(others) >= maxRules {
+		refused.Add("name", errs.TooManyEntries, "max", maxRules)
+	}
+	return refused.Err()
+}
+
+// DeleteRule deletes a rule. Messages that it has sent stay in the ledger.
+func (l Ledger) DeleteRule(ctx context.Context, who audit.Actor, project, id int64) error {
+	rule, err := l.Rule(ctx, who.Scope, project, id)
+	if err != nil {
+		return err
+	}
+	return l.Write(ctx, func(tx *sqlkit.Transaction) error {
+		n, err := tx.Exec(ctx, "DELETE FROM alert_rule WHERE id = ?", id)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.New(errs.NothingHere)
+		}
+		return log(ctx, tx, who, &rule, auditdb.Entry{Action: auditdb.Deleted, Before: rule.logged()})
+	})
+}
+
+func log(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, r *Rule, entry auditdb.Entry) error {
+	entry.Kind, entry.ID, entry.Corporation, entry.Project, entry.Content = "alertRule", r.ID, r.CorporationID, r.ProjectID, r.Name
+	logs := auditdb.WithLog(tx)
+	return logs.Log(ctx, who, entry)
+}
+
+// loggedRule is what the audit log keeps of a rule.
+type loggedRule struct {
+	Name         string        `json:"name"`
+	Enable       bool          `json:"enable"`
+	StructureID  int64         `json:"structureId,omitempty"`
+	ItemID       int64         `json:"itemId,omitempty"`
+	Measurements []string      `json:"ruleMeasurements"`
+	Level        int           `json:"level"`
+	Types        []string      `json:"ruleTypes"`
+	Events       []alarm.Event `json:"ruleEvents"`
+	RepeatHours  int64         `json:"repeatHours"`
+	Late         bool          `json:"ruleLate"`
+	AccountIDs   []int64       `json:"accountIds"`
+	EmailList    []string      `json:"emailList"`
+}
+
+func (r *Rule) logged() loggedRule {
+	return loggedRule{
+		r.Name, r.Enabled, r.StructureID, r.ItemID, r.Measurements, int(r.Level), r.Types, r.Events, r.RepeatHours, r.Late, r.Accounts, r.Addresses,
+	}
+}
