@@ -52,7 +52,7 @@ func TestStatsMatchManualCount(t *testing.T) {
 			`],"measuringPointStatList":[` + cracks + `,{"type":"WATERLEVEL","count":1,"levels":[0,0,0,0,0]}],` + rest
 		stands = both + `"measuringPoints":2,"read":0,"fresh":0,"waiting":1,"lastReading":{last},"activeAlerts":1`
 		crack  = `{"name":"LF-01","structureId":{structure},"itemId":0,"measurement":"Crack","category":"Crack","pages":["hda-chart","hda-data","hda-report"],"measuringPointId":{point},"projectId":{project},"time":{last},"level":3,"flags":[],"field":"width","node":0,` +
-			`"valueType":"observed","unit":"mm","decimals":2,"value":3.5,"observed":3.5,"accumulated":null,"rate":null,"share":0.875,"interval":0,` +
+			`"valueType":"observed","unit":"mm","decimals":2,"value":3.5,"observed":3.5,"accumulated":null,"rate":null,"share":0.875,"interval":0,"noInitial":true,` +
 			`"judgement":{"code":"judged","reason":"Judged","since":{last},"fields":[]},"judgedBy":{"field":"width","valueType":"observed","node":0,"value":3.5,"limit":3,"side":"upper","direction":"both","reference":0,"unit":"mm","decimals":2}}`
 		water = `{"name":"SW-09","structureId":{structure},"itemId":{item},"measurement":"Waterlevel","category":"WATERLEVEL","pages":["hda-chart","hda-data","hda-report"],"measuringPointId":{level},"projectId":{project},"time":0,"level":null,"flags":[],"field":"level","node":0,` +
 			`"valueType":"observed","unit":"m","decimals":3,"value":null,"observed":null,"accumulated":null,"rate":null,"share":null,"interval":300000,` +
