@@ -78,8 +78,8 @@ NEEDS = REQUIRE_PEERS=1 REQUIRE_POSTGRES=1 REQUIRE_S3=1 REQUIRE_OIDC=1 REQUIRE_H
 
 # The second part runs three packages at a time, because its tests wait a lot.
 test-go: internal/platform/webui/dist/index.html
-	CGO_ENABLED=1 $(NEEDS) $(DRAWN) go test -vet=off $(RACED) -timeout 20m $$(go list ./... | grep -vxF "$$(printf 'plumbline/%s\n' $(UNRACED))")
-	CGO_ENABLED=0 $(NEEDS) $(DRAWN) go test -vet=off -p 3 -timeout 15m $(UNRACED:%=./%)
+	CGO_ENABLED=1 $(NEEDS) $(DRAWN) go test -vet=off $(RACED) -timeout 25m $$(go list ./... | grep -vxF "$$(printf 'plumbline/%s\n' $(UNRACED))")
+	CGO_ENABLED=0 $(NEEDS) $(DRAWN) go test -vet=off -p 3 -timeout 25m $(UNRACED:%=./%)
 
 ## fuzz: fuzz each decoder of bytes from devices for 10 million executions, or for EACH=10s
 EACH ?= 10000000x

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"io/fs"
 
 	"plumbline/internal/app/calls"
 	"plumbline/internal/app/tables"
@@ -47,7 +48,11 @@ func migrateFeatures(ctx context.Context, db *database.DB, config Config, store 
 		if f.Migrations == nil {
 			continue
 		}
-		if err := db.Migrate(ctx, f.Migrations, f.Name+"_version"); err != nil {
+		files, err := fs.Sub(f.Migrations, "migrations")
+		if err == nil {
+			err = db.Migrate(ctx, files, f.Name+"_version")
+		}
+		if err != nil {
 			return fmt.Errorf("tables of the feature %s: %w", f.Name, err)
 		}
 	}

@@ -33,7 +33,7 @@ import (
 type Feature struct {
 	// Name is the name of its folder. The table <name>_version stores the version of its migrations.
 	Name string
-	// Migrations are goose files with SQL for both SQLite and PostgreSQL; nil: no tables.
+	// Migrations has a folder migrations of goose files with SQL for both SQLite and PostgreSQL; nil: no tables.
 	Migrations fs.FS
 	// New creates the parts. It must not read data, because the API document is generated from a Host without
 	// services.

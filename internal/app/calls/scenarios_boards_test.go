@@ -31,7 +31,7 @@ var boardScenarios = []scenario{
 
 const aRule = `{"name":"Night","enable":true,"level":2,"types":["threshold"],"events":["raised"],"emailList":["shift@example.com"]}`
 
-// ruleScenarios are those of who is told about alerts.
+// ruleScenarios are those of alert rules and their messages.
 var ruleScenarios = []scenario{
 	{"createAlertRule", "POST", "/api/projects/{project}/alert-rules", aRule, 404, 403, "manager", 201, `"repeatHours":24`, "rule"},
 	{"listAlertRules", "GET", "/api/projects/{project}/alert-rules", "", 404, 200, "", 200, `"shift@example.com"`, ""},

@@ -1,6 +1,6 @@
 package alarm
 
-// Event is what people are told about a record.
+// Event is something about a record that people get messages about.
 type Event string
 
 const (
@@ -20,11 +20,11 @@ func (e Event) Open() bool { return e != EventRestored }
 type Happening struct {
 	Event Event
 	At    int64 // UTC ms
-	Level Level // that decides who is told: the highest one of a restored record
+	Level Level // compared with the lowest level of rules: of a restored record the highest one
 	Late  bool  // found more than 2 h after the event
 }
 
-// Happened returns what people are told about a transition. worth is false if nobody needs to know.
+// Happened returns the event of a transition. worth is false if nobody needs a message.
 func Happened(r *Record, t *Transition) (h Happening, worth bool) {
 	h = Happening{At: t.Time, Level: t.Level}
 	switch t.Kind {

@@ -33,9 +33,9 @@ func (s *Store) Notice(ctx context.Context, tx *database.Tx, alertID, transition
 		return false, err
 	}
 	n, err := change.Exec(ctx, `UPDATE alert SET status = ?, changed_at = ? WHERE id = ? AND status = ? AND withdrawn_at = 0
-		AND NOT EXISTS (SELECT 1 FROM alert_transition AS later JOIN alert_transition AS told ON told.id = ?
+		AND NOT EXISTS (SELECT 1 FROM alert_transition AS later JOIN alert_transition AS sent ON sent.id = ?
 			WHERE later.alert_id = ? AND later.kind IN (?)
-			AND (later.recorded_at > told.recorded_at OR later.recorded_at = told.recorded_at AND later.id > told.id))`,
+			AND (later.recorded_at > sent.recorded_at OR later.recorded_at = sent.recorded_at AND later.id > sent.id))`,
 		alarm.Notice, now, alertID, alarm.Pending, transitionID, alertID, bun.List(opening))
 	if err != nil || n == 0 {
 		return false, err

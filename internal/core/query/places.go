@@ -54,7 +54,7 @@ func placesIn(p *compiled.Point, r *Request, kind ValueType) places {
 	var before *compiled.Segment
 	segments(p, r.Start, r.End, func(s *compiled.Segment) {
 		columns := layout(s, kind)
-		if before != nil && columns == layout(before, kind) && slices.Equal(s.Nodes, before.Nodes) {
+		if before != nil && alike(before, s, kind) {
 			return
 		}
 		before = s
@@ -67,6 +67,11 @@ func placesIn(p *compiled.Point, r *Request, kind ValueType) places {
 		}
 	})
 	return all
+}
+
+// alike reports whether two segments have the same columns at the same places.
+func alike(a, b *compiled.Segment, kind ValueType) bool {
+	return layout(a, kind) == layout(b, kind) && slices.Equal(a.Nodes, b.Nodes)
 }
 
 func (a *places) add(columns *reading.Columns, depths map[int32]*float64) {
@@ -129,7 +134,7 @@ func (s *Service) columns(ctx context.Context, p *compiled.Point, r *Request, ki
 	var runs []run
 	segments(p, r.Start, r.End, func(s *compiled.Segment) {
 		from, to := max(s.From, r.Start), min(s.Until-1, r.End)
-		if k := len(runs) - 1; k >= 0 && layout(runs[k].of, kind) == layout(s, kind) && slices.Equal(runs[k].of.Nodes, s.Nodes) {
+		if k := len(runs) - 1; k >= 0 && alike(runs[k].of, s, kind) {
 			runs[k].to = to
 			return
 		}

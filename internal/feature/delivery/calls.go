@@ -88,7 +88,7 @@ func (s *server) register() {
 	}
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listAlertRules", Method: http.MethodGet, Path: list, Tag: "alerts", Need: need(access.Retrieve), Unmeasured: "few rows, by index",
-		Summary: "Who is told about which alerts of a project, by mail", Detail: masking,
+		Summary: "Who gets mails about which alerts of a project", Detail: masking,
 	}, s.list)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "createAlertRule", Method: http.MethodPost, Path: list, Tag: "alerts", Need: need(access.Create), Status: http.StatusCreated,

@@ -2,7 +2,6 @@ package delivery
 
 import (
 	"embed"
-	"io/fs"
 
 	"plumbline/internal/feature"
 	"plumbline/internal/httpapi"
@@ -13,11 +12,7 @@ var migrations embed.FS
 
 // Feature returns the feature.
 func Feature() feature.Feature {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic("delivery: " + err.Error())
-	}
-	return feature.Feature{Name: "delivery", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
+	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		ledger := Ledger{host.Tables}
 		sender := &Sender{Ledger: ledger, Alerts: host.Alerts, Log: host.Log, Resting: host.Resting}
 		if host.Mail != nil {

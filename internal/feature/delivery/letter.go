@@ -113,7 +113,7 @@ func (c Content) Subject() string {
 	return c.in(subject, "platform", cmp.Or(c.Platform, product.In(c.Language)), "heading", heading, "place", c.place())
 }
 
-// Lines returns the text of the mail: what has happened, the restoring value, and why the recipient is told.
+// Lines returns the text of the mail: what happened, the restoring value, and why the recipient gets it.
 func (c Content) Lines() []string {
 	var lines []string
 	if c.Event == alarm.EventRestored {

@@ -24,8 +24,8 @@ type dueReminder struct {
 	RepeatHours int64 `bun:",scanonly"`
 }
 
-// Remind writes the reminders that are due at a time (UTC ms): after each interval one to everyone who was told about an
-// alert, until it ends or somebody decides on it. Intervals in which no server ran are not made up for.
+// Remind writes the reminders that are due at a time (UTC ms): after each interval one to everyone who got a message
+// about an alert, until it ends or somebody decides on it. Intervals in which no server ran are not made up for.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Sender) Remind(ctx context.Context, now int64) error {
@@ -59,7 +59,7 @@ func (s *Sender) Remind(ctx context.Context, now int64) error {
 	return nil
 }
 
-// remind writes a reminder if the rule, as it is now, still tells the recipient about the alert.
+// remind writes a reminder if the rule, as it is now, still sends the recipient messages about the alert.
 func (s *Sender) remind(ctx context.Context, due *dueReminder, rules []Rule, now int64) error {
 	alert, err := s.Alerts.Get(ctx, access.Scope{All: true}, due.AlertID)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Sender) remind(ctx context.Context, due *dueReminder, rules []Rule, now
 	})
 }
 
-// reminder returns the reminder to the recipient of a message; none if the rule no longer tells them.
+// reminder returns the reminder to the recipient of a message; none if the rule no longer names them.
 func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int64) []Message {
 	for _, to := range r.recipients {
 		if to.key() != due.Recipient || to.Reason != "" {

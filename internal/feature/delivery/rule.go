@@ -1,4 +1,4 @@
-// Package delivery sends mails about alerts: rules of a project say who is told about what, a ledger has one row for
+// Package delivery sends mails about alerts: rules of a project say who gets which messages, a ledger has one row for
 // each message, and every server sends what is due. The rows are written in the transaction that stores the transitions
 // of the alerts, so that none is lost or written twice.
 package delivery
@@ -23,7 +23,7 @@ const (
 	maxRepeat     = 30 * 24
 )
 
-// Rule says who is told about which alerts of a project.
+// Rule says who gets messages about which alerts of a project.
 type Rule struct {
 	ID            int64
 	CorporationID int64
@@ -151,13 +151,13 @@ func (r *Rule) covers(record *alarm.Record) bool {
 		(len(r.Measurements) == 0 || slices.Contains(r.Measurements, record.Measurement)) && slices.Contains(r.Types, record.Kind.Type())
 }
 
-// addressed is a recipient with the rule by which it is told.
+// addressed is a recipient with the rule that names it.
 type addressed struct {
 	recipient
 	rule *Rule
 }
 
-// addressees returns who is told about an event, each once. Of several rules for the same recipient, the one that
+// addressees returns who gets a message about an event, each once. Of several rules for the same recipient, the one that
 // repeats soonest counts.
 func addressees(rules []Rule, record *alarm.Record, h alarm.Happening) (list []addressed) {
 	place := map[string]int{}

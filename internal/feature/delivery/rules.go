@@ -100,8 +100,8 @@ func (l Ledger) inForce(ctx context.Context, q *bun.SelectQuery, projects []int6
 	return l.withRecipients(ctx, q, rows)
 }
 
-// withRecipients returns rules with their recipients, by one query. An account is told at its own address, while it is
-// active and a member of the project.
+// withRecipients returns rules with their recipients, by one query. Mails to an account go to its own address, while it
+// is active and a member of the project.
 func (l Ledger) withRecipients(ctx context.Context, q *bun.SelectQuery, rows []ruleRow) ([]Rule, error) {
 	if len(rows) == 0 {
 		return []Rule{}, nil

@@ -2,7 +2,6 @@ package preset
 
 import (
 	"embed"
-	"io/fs"
 
 	"plumbline/internal/feature"
 	"plumbline/internal/httpapi"
@@ -13,11 +12,7 @@ var migrations embed.FS
 
 // Feature returns the feature.
 func Feature() feature.Feature {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic("preset: " + err.Error())
-	}
-	return feature.Feature{Name: "preset", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
+	return feature.Feature{Name: "preset", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		return feature.Parts{Calls: func(k *httpapi.Kernel) error {
 			(&server{Kernel: k, presets: &Store{host.Tables}}).register()
 			return nil

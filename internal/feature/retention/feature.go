@@ -2,7 +2,6 @@ package retention
 
 import (
 	"embed"
-	"io/fs"
 
 	"plumbline/internal/feature"
 	"plumbline/internal/httpapi"
@@ -13,11 +12,7 @@ var migrations embed.FS
 
 // Feature returns the feature.
 func Feature() feature.Feature {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic("retention: " + err.Error())
-	}
-	return feature.Feature{Name: "retention", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
+	return feature.Feature{Name: "retention", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		s := New(host)
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {

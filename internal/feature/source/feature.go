@@ -2,7 +2,6 @@ package source
 
 import (
 	"embed"
-	"io/fs"
 
 	"plumbline/internal/feature"
 	"plumbline/internal/httpapi"
@@ -13,11 +12,7 @@ var migrations embed.FS
 
 // Feature returns the feature; folders are those of the server in which sources may look for files.
 func Feature(folders []string) feature.Feature {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic("source: " + err.Error())
-	}
-	return feature.Feature{Name: "source", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
+	return feature.Feature{Name: "source", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		s := New(host, folders)
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {

@@ -327,7 +327,7 @@ var (
 	TopFixedOnly    = message(8522, Invalid, "msgTopFixedOnly", "仅在顶部（近端）固定时可设置", "Only if the top or near end is fixed", "僅在頂部（近端）固定時可設定")
 )
 
-// Rules about who is told about alerts.
+// Alert rules.
 var (
 	EmailFormat        = message(8690, Invalid, "msgEmailFormat", "应为邮箱地址", "Enter an e-mail address", "應為電子郵件地址")
 	NoRecipients       = message(8691, Invalid, "msgNoRecipients", "至少选择一个接收人，或填写一个邮箱", "Choose a recipient or enter an e-mail address", "至少選擇一個接收人，或填寫一個電子郵件")

@@ -3902,7 +3902,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is told about which alerts of a project, by mail
+         * Who gets mails about which alerts of a project
          * @description Addresses are masked for people who may not process alerts.
          */
         get: operations["listAlertRules"];

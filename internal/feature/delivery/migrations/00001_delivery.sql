@@ -1,5 +1,5 @@
 -- +goose Up
--- Who is told about which alerts of a project, by mail.
+-- Who gets mails about which alerts of a project.
 CREATE TABLE alert_rule (
     id             BIGINT PRIMARY KEY,
     corporation_id BIGINT NOT NULL,

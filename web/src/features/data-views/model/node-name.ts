@@ -17,6 +17,6 @@ export function nodeName(node: Node, t: NodeTexts): string {
   return node.old ? `${nodeWord(node, t)} ${depth}` : depth;
 }
 
-/** placeKey tells apart the places of a node. */
+/** placeKey is a key of a node at one of its depths. */
 export const placeKey = ({ node, depth, old }: { node: number; depth: number | null; old: boolean }) =>
   old ? `${node}@${depth}` : String(node);

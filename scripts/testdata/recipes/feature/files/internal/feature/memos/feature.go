@@ -2,7 +2,6 @@ package memos
 
 import (
 	"embed"
-	"io/fs"
 
 	"plumbline/internal/feature"
 	"plumbline/internal/platform/audit"
@@ -14,11 +13,7 @@ var migrations embed.FS
 
 // Feature returns the feature.
 func Feature() feature.Feature {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		panic(err) // the folder is embedded
-	}
-	return feature.Feature{Name: "memos", Migrations: files, New: func(host feature.Host) (feature.Parts, error) {
+	return feature.Feature{Name: "memos", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		s := &server{&Service{&Store{host.Tables}}}
 		return feature.Parts{Calls: s.register}, nil
 	}}
