@@ -117,6 +117,8 @@ function UseOf({ draft, row }: { draft: Ready; row: Row }) {
 function Format({ draft, row }: { draft: Ready; row: Row }) {
   const { t } = useTranslation('file-import');
   const asked = draft.asks('dayMonth') && row.use !== 'timeOfDay';
+  // A list of what is entered already would open again when the preview arrives.
+  const proposed = row.use === 'timeOfDay' ? [] : draft.preview.timeFormats.filter((format) => format !== row.format);
   return (
     <span className={styles.target} data-asked={asked || undefined}>
       <AutoComplete
@@ -124,7 +126,7 @@ function Format({ draft, row }: { draft: Ready; row: Row }) {
         aria-label={t('formatOf', { name: row.name })}
         placeholder="YYYY-MM-DD HH:mm:ss"
         value={row.format}
-        options={row.use === 'timeOfDay' ? [] : draft.preview.timeFormats.map((value) => ({ value }))}
+        options={proposed.map((value) => ({ value }))}
         onSelect={() => draft.settle('dayMonth')}
         onChange={(format?: string) => draft.set(withFormat(draft.current, row.column, format ?? ''))}
       />
