@@ -45,6 +45,11 @@ func (s *Service) History(ctx context.Context, scope access.Scope, id int64) ([]
 	return s.store.Transitions(ctx, scope, id)
 }
 
+// EachHistory visits the alerts of a project that changed since a time or are open, see Store.
+func (s *Service) EachHistory(ctx context.Context, scope access.Scope, project, since int64, visit func(Listed, []Transition) error) error {
+	return s.store.EachHistory(ctx, scope, project, since, visit)
+}
+
 // Notice records in a transaction that a message about a transition of an alert was sent, and reports whether the status
 // of the alert has changed: it stays if the alert was escalated or decided on since.
 func (s *Service) Notice(ctx context.Context, tx *database.Tx, alertID, transitionID, now int64) (bool, error) {

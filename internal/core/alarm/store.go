@@ -38,6 +38,9 @@ type Store interface {
 	EachAlert(ctx context.Context, scope access.Scope, filter Filter, visit func(Listed) error) error
 	Alert(ctx context.Context, scope access.Scope, id int64) (Listed, error)
 	Transitions(ctx context.Context, scope access.Scope, id int64) ([]Transition, error)
+	// EachHistory visits the alerts of a project that changed since a time (UTC ms) or are open, by id, with all
+	// transitions of each in the order in which they were recorded.
+	EachHistory(ctx context.Context, scope access.Scope, project, since int64, visit func(Listed, []Transition) error) error
 	// LatestResult returns the time of the newest valid result of a point, UTC ms; 0: none.
 	LatestResult(ctx context.Context, pointID int64) (int64, error)
 	// Process stores a decision in one transaction: the record as given, the transition, an entry of the operation log

@@ -70,6 +70,7 @@ type updateInput struct {
 type server struct {
 	*httpapi.Kernel
 	ledger Ledger
+	alerts Histories
 }
 
 const (
@@ -103,6 +104,7 @@ func (s *server) register() {
 		ID: "deleteAlertRule", Method: http.MethodDelete, Path: one, Tag: "alerts", Need: need(access.Delete),
 		Summary: "Delete an alert rule", Detail: "Its messages stay in the ledger.",
 	}, s.delete)
+	s.registerPreview(need(access.Retrieve))
 	s.registerMessages(need(access.Retrieve))
 }
 
@@ -117,14 +119,17 @@ func (s *server) list(ctx context.Context, in *httpapi.ProjectPath) (*httpapi.Ou
 }
 
 func (s *server) create(ctx context.Context, in *createInput) (*httpapi.Output[AlertRule], error) {
-	f := in.Body
+	return s.save(ctx, in.Body.rule(in.ProjectID))
+}
+
+func (f *AlertRuleFields) rule(project int64) Rule {
 	r := Rule{
-		ProjectID: in.ProjectID, Name: f.Name, Enabled: f.Enable, StructureID: f.StructureID, ItemID: f.ItemID, Measurements: f.Measurements,
+		ProjectID: project, Name: f.Name, Enabled: f.Enable, StructureID: f.StructureID, ItemID: f.ItemID, Measurements: f.Measurements,
 		Level: alarm.Level(f.Level), Types: f.Types, Events: eventsOf(f.Events), RepeatHours: defaultRepeat, Late: f.Late,
 		Accounts: f.AccountIDs, Addresses: f.EmailList,
 	}
 	set(&r.RepeatHours, f.RepeatHours)
-	return s.save(ctx, r)
+	return r
 }
 
 func (s *server) update(ctx context.Context, in *updateInput) (*httpapi.Output[AlertRule], error) {

@@ -20,7 +20,7 @@ func Feature() feature.Feature {
 		}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {
-				(&server{Kernel: k, ledger: ledger}).register()
+				(&server{Kernel: k, ledger: ledger, alerts: host.Alerts}).register()
 				return nil
 			},
 			Run: sender.Run,

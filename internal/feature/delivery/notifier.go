@@ -43,7 +43,7 @@ func (l Ledger) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Ch
 	if len(list) == 0 {
 		return nil
 	}
-	names, err := l.names(ctx, tx, alerts)
+	names, err := l.names(ctx, l.Bun.NewSelect().Conn(tx), alerts)
 	if err != nil {
 		return err
 	}
@@ -101,14 +101,14 @@ func (l Ledger) add(ctx context.Context, tx *sql.Tx, list []Message) error {
 }
 
 // names returns the names of the things that alerts are about.
-func (l Ledger) names(ctx context.Context, tx *sql.Tx, alerts []int64) (map[int64]Names, error) {
+func (l Ledger) names(ctx context.Context, q *bun.SelectQuery, alerts []int64) (map[int64]Names, error) {
 	found := make(map[int64]Names, len(alerts))
 	for piece := range slices.Chunk(alerts, sqlkit.IDsAtOnce) {
 		var rows []struct {
 			ID                                                                    int64
 			Platform, Language, TimeZone, Project, Structure, Item, Point, Device string
 		}
-		err := l.Bun.NewSelect().Conn(tx).TableExpr("alert AS al").ColumnExpr(`al.id, COALESCE(c.platform_name, '') AS platform,
+		err := q.Clone().TableExpr("alert AS al").ColumnExpr(`al.id, COALESCE(c.platform_name, '') AS platform,
 			COALESCE(pr.name, '') AS project, COALESCE(pr.language, '') AS language, COALESCE(pr.time_zone, '') AS time_zone,
 			COALESCE(st.name, '') AS structure, COALESCE(it.name, '') AS item, COALESCE(pt.name, '') AS point, COALESCE(dv.name, '') AS device`).
 			Join("LEFT JOIN corporation AS c ON c.id = al.corporation_id").Join("LEFT JOIN project AS pr ON pr.id = al.project_id").

@@ -77,7 +77,7 @@ func (s *Sender) remind(ctx context.Context, due *dueReminder, rules []Rule, now
 		if err != nil || n == 0 || len(list) == 0 { // n 0: another server was faster
 			return err
 		}
-		names, err := s.names(ctx, tx.Tx.Tx, []int64{due.AlertID})
+		names, err := s.names(ctx, s.Bun.NewSelect().Conn(tx.Tx), []int64{due.AlertID})
 		if err != nil {
 			return err
 		}

@@ -129,16 +129,23 @@ func (l Ledger) withRecipients(ctx context.Context, q *bun.SelectQuery, rows []r
 			rule.Addresses = append(rule.Addresses, f.Address)
 		} else {
 			rule.Accounts = append(rule.Accounts, f.AccountID)
-			switch to.Address = strings.ToLower(f.Email); {
-			case !f.Reached:
-				to.Reason = noAccess
-			case f.Email == "":
-				to.Reason = noAddress
-			}
+			to = accountRecipient(f.AccountID, f.Email, f.Reached)
 		}
 		rule.recipients = append(rule.recipients, to)
 	}
 	return list, nil
+}
+
+// accountRecipient returns an account as a recipient. Its messages go to the address that it has now.
+func accountRecipient(account int64, email string, reached bool) recipient {
+	to := recipient{Account: account, Address: strings.ToLower(email)}
+	switch {
+	case !reached:
+		to.Reason = noAccess
+	case email == "":
+		to.Reason = noAddress
+	}
+	return to
 }
 
 // reached is the SQL for whether an account is active and a member of a project.
@@ -182,7 +189,7 @@ func (l Ledger) SaveRule(ctx context.Context, who audit.Actor, r *Rule) error {
 		if err := tx.Lock(ctx, "project", r.ProjectID); err != nil {
 			return err
 		}
-		if err := l.checkThings(ctx, tx, r); err != nil {
+		if err := l.checkThings(ctx, l.Bun.NewSelect().Conn(tx.Tx), r); err != nil {
 			return err
 		}
 		r.UpdatedAt = tx.Now
@@ -220,7 +227,7 @@ func (l Ledger) SaveRule(ctx context.Context, who audit.Actor, r *Rule) error {
 }
 
 // checkThings checks what a rule refers to, its name and the number of rules.
-func (l Ledger) checkThings(ctx context.Context, tx *sqlkit.Transaction, r *Rule) error {
+func (l Ledger) checkThings(ctx context.Context, q *bun.SelectQuery, r *Rule) error {
 	var refused errs.Refusals
 	for _, part := range []struct {
 		field      string
@@ -230,7 +237,7 @@ func (l Ledger) checkThings(ctx context.Context, tx *sqlkit.Transaction, r *Rule
 		if part.id == 0 {
 			continue
 		}
-		there, err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).Table("structure").
+		there, err := q.Clone().Table("structure").
 			Where("id = ? AND project_id = ? AND parent_id = ? AND is_item = ?", part.id, r.ProjectID, part.parent, part.item).Exists(ctx)
 		if err != nil {
 			return err
@@ -240,7 +247,7 @@ func (l Ledger) checkThings(ctx context.Context, tx *sqlkit.Transaction, r *Rule
 		}
 	}
 	var members []int64
-	err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("project_member AS m").Column("m.account_id").Where("m.project_id = ?", r.ProjectID).
+	err := q.Clone().TableExpr("project_member AS m").Column("m.account_id").Where("m.project_id = ?", r.ProjectID).
 		Scan(ctx, &members)
 	if err != nil {
 		return err
@@ -255,7 +262,7 @@ func (l Ledger) checkThings(ctx context.Context, tx *sqlkit.Transaction, r *Rule
 		}
 	}
 	var others []ruleRow
-	if err := tx.Selects(&others).Where("r.project_id = ? AND r.id <> ?", r.ProjectID, r.ID).Scan(ctx); err != nil {
+	if err := q.Clone().Model(&others).Where("r.project_id = ? AND r.id <> ?", r.ProjectID, r.ID).Scan(ctx); err != nil {
 		return err
 	}
 	for i := range others {

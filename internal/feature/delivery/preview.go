@@ -1,0 +1,257 @@
+package delivery
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/access"
+)
+
+// Preview is what a rule would have sent over a span of days, next to what the rule in force would have sent.
+type Preview struct {
+	From, Until int64 // UTC ms
+	Draft       Volume
+	InForce     *Volume        // nil: a new rule
+	Days        []Day          // of the draft, all days of the span in the time zone of the project
+	List        []WouldBe      // events about which the draft sends messages, newest first, at most listedEvents
+	Unreached   []UnreachedWhy // accounts of the draft that get nothing
+}
+
+// Volume counts the messages of a rule.
+type Volume struct {
+	Events    int // about which messages are sent
+	Messages  int // reminders included
+	Reminders int
+	People    int // recipients that can be reached
+}
+
+// Day counts the events of a day that open or raise alerts, by level; at 0 those about the health of devices.
+type Day struct {
+	Date   string
+	Levels [alarm.Red + 1]int
+}
+
+// WouldBe is an event about which a rule would have sent messages.
+type WouldBe struct {
+	AlertID    int64
+	Event      alarm.Event
+	At         int64 // UTC ms at which the messages would have been written
+	Kind       alarm.Kind
+	Level      alarm.Level
+	Subject    string
+	Recipients int
+	Reminders  int // of all recipients, in the span
+}
+
+// UnreachedWhy is an account that cannot be reached.
+type UnreachedWhy struct {
+	AccountID int64
+	Reason    string
+}
+
+const (
+	previewDays  = 30
+	listedEvents = 100
+)
+
+// Histories has the alerts with all that happened to them, see package alarm.
+type Histories interface {
+	EachHistory(ctx context.Context, scope access.Scope, project, since int64, visit func(alarm.Listed, []alarm.Transition) error) error
+}
+
+// Preview returns what a rule, which need not be stored, would have sent in the last 30 days. Names, levels and the
+// interval of alerts are those of today.
+func (l Ledger) Preview(ctx context.Context, scope access.Scope, alerts Histories, draft *Rule, now int64) (p Preview, err error) {
+	if err := draft.check(); err != nil {
+		return p, err
+	}
+	if draft.CorporationID, err = l.ProjectOwner(ctx, scope, draft.ProjectID); err != nil {
+		return p, err
+	}
+	if err := l.checkThings(ctx, l.Bun.NewSelect(), draft); err != nil {
+		return p, err
+	}
+	if draft.recipients, err = l.recipientsOf(ctx, draft); err != nil {
+		return p, err
+	}
+	for _, r := range draft.recipients {
+		if r.Reason != "" {
+			p.Unreached = append(p.Unreached, UnreachedWhy{r.Account, r.Reason})
+		}
+	}
+	zone, err := l.zoneOf(ctx, draft.ProjectID)
+	if err != nil {
+		return p, err
+	}
+	c := counter{zone: zone, rules: []Rule{*draft}}
+	c.rules[0].Enabled = true
+	var before *counter
+	if draft.ID != 0 {
+		old, err := l.Rule(ctx, scope, draft.ProjectID, draft.ID)
+		if err != nil {
+			return p, err
+		}
+		before = &counter{zone: zone, rules: []Rule{old}}
+	}
+	p.From, p.Until = now-previewDays*24*time.Hour.Milliseconds(), now
+	err = alerts.EachHistory(ctx, scope, draft.ProjectID, p.From, func(alert alarm.Listed, history []alarm.Transition) error {
+		c.add(&alert.Record, history, p.From, p.Until)
+		if before != nil {
+			before.add(&alert.Record, history, p.From, p.Until)
+		}
+		return nil
+	})
+	if err != nil {
+		return p, err
+	}
+	p.Draft, p.Days = c.volume(), c.days(p.From, p.Until)
+	if before != nil {
+		v := before.volume()
+		p.InForce = &v
+	}
+	p.List, err = l.subjects(ctx, c.newest())
+	return p, err
+}
+
+// counter gathers what a rule sends.
+type counter struct {
+	rules     []Rule
+	zone      *time.Location
+	messages  int
+	reminders int
+	events    []wouldBe
+}
+
+type wouldBe struct {
+	WouldBe
+	content Content
+}
+
+func (c *counter) add(record *alarm.Record, history []alarm.Transition, from, until int64) {
+	place := map[int64]int{} // of events by transition
+	for _, m := range replay(c.rules, record, history, from, until) {
+		if m.State == Skipped {
+			continue
+		}
+		c.messages++
+		at, known := place[m.TransitionID]
+		if m.Reminder > 0 {
+			c.reminders++
+			if known {
+				c.events[at].Reminders++
+			}
+			continue
+		}
+		if !known {
+			at = len(c.events)
+			place[m.TransitionID] = at
+			c.events = append(c.events, wouldBe{content: m.Content, WouldBe: WouldBe{
+				AlertID: record.ID, Event: m.Event, At: m.CreatedAt, Kind: record.Kind, Level: m.Content.Step.Level,
+			}})
+		}
+		c.events[at].Recipients++
+	}
+}
+
+func (c *counter) volume() Volume {
+	v := Volume{Events: len(c.events), Messages: c.messages, Reminders: c.reminders}
+	for _, r := range c.rules[0].recipients {
+		if r.Reason == "" {
+			v.People++
+		}
+	}
+	return v
+}
+
+func (c *counter) days(from, until int64) (list []Day) {
+	place := map[string]int{}
+	first := time.UnixMilli(from).In(c.zone)
+	for i := 0; ; i++ {
+		day := time.Date(first.Year(), first.Month(), first.Day()+i, 0, 0, 0, 0, c.zone)
+		if day.UnixMilli() >= until {
+			break
+		}
+		place[day.Format(time.DateOnly)] = i
+		list = append(list, Day{Date: day.Format(time.DateOnly)})
+	}
+	for i := range c.events {
+		e := &c.events[i]
+		if !e.Event.Open() {
+			continue
+		}
+		level := e.Level
+		if e.Kind.Health() {
+			level = alarm.Normal
+		}
+		list[place[time.UnixMilli(e.At).In(c.zone).Format(time.DateOnly)]].Levels[level]++
+	}
+	return list
+}
+
+func (c *counter) newest() []wouldBe {
+	slices.SortStableFunc(c.events, func(a, b wouldBe) int { return cmp.Compare(b.At, a.At) })
+	return c.events[:min(len(c.events), listedEvents)]
+}
+
+// subjects returns events with the subjects of their messages, by one query.
+func (l Ledger) subjects(ctx context.Context, events []wouldBe) ([]WouldBe, error) {
+	ids := make([]int64, len(events))
+	for i := range events {
+		ids[i] = events[i].AlertID
+	}
+	slices.Sort(ids)
+	names, err := l.names(ctx, l.Bun.NewSelect(), slices.Compact(ids))
+	if err != nil {
+		return nil, err
+	}
+	list := make([]WouldBe, len(events))
+	for i := range events {
+		e := &events[i]
+		e.content.Names = names[e.AlertID]
+		e.Subject = e.content.Subject()
+		list[i] = e.WouldBe
+	}
+	return list, nil
+}
+
+// recipientsOf returns who a rule that need not be stored reaches.
+func (l Ledger) recipientsOf(ctx context.Context, r *Rule) (list []recipient, err error) {
+	for _, address := range r.Addresses {
+		list = append(list, recipient{Address: address})
+	}
+	if len(r.Accounts) == 0 {
+		return list, nil
+	}
+	var found []struct {
+		ID      int64
+		Email   string
+		Reached bool
+	}
+	err = l.Bun.NewSelect().TableExpr("account AS a").Column("a.id", "a.email").ColumnExpr(reached("a.id", fmt.Sprint(r.ProjectID))).
+		Where("a.id IN (?)", bun.List(r.Accounts)).OrderExpr("a.id").Scan(ctx, &found)
+	if err != nil {
+		return nil, fmt.Errorf("recipients of a draft: %w", err)
+	}
+	for _, f := range found {
+		list = append(list, accountRecipient(f.ID, f.Email, f.Reached))
+	}
+	return list, nil
+}
+
+func (l Ledger) zoneOf(ctx context.Context, project int64) (*time.Location, error) {
+	var name string
+	if err := l.Bun.NewSelect().Table("project").Column("time_zone").Where("id = ?", project).Scan(ctx, &name); err != nil {
+		return nil, fmt.Errorf("time zone of project %d: %w", project, err)
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return time.UTC, nil
+	}
+	return zone, nil
+}
