@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/guide"
+	"plumbline/internal/feature/handling"
 	"plumbline/internal/feature/note"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
@@ -39,6 +40,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		preset.Feature(),
 		note.Feature(),
 		delivery.Feature(),
+		handling.Feature(),
 	}
 }
 

@@ -35,8 +35,11 @@ const aRule = `{"name":"Night","enable":true,"level":2,"types":["threshold"],"ev
 var ruleScenarios = []scenario{
 	{"createAlertRule", "POST", "/api/projects/{project}/alert-rules", aRule, 404, 403, "manager", 201, `"repeatHours":24`, "rule"},
 	{"listAlertRules", "GET", "/api/projects/{project}/alert-rules", "", 404, 200, "", 200, `"shift@example.com"`, ""},
+	{"previewAlertRule", "POST", "/api/projects/{project}/alert-rules/preview", aRule, 404, 200, "", 200, `"people":1`, ""},
 	{"updateAlertRule", "PATCH", "/api/projects/{project}/alert-rules/{rule}", `{"level":4}`, 404, 403, "manager", 200, `"level":4`, ""},
 	{"deleteAlertRule", "DELETE", "/api/projects/{project}/alert-rules/{rule}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"listAlertMessages", "GET", "/api/projects/{project}/alert-messages?state=sent", "", 404, 200, "", 200, `"total":0`, ""},
 	{"listMessagesOfAlert", "GET", "/api/alerts/1/messages", "", 404, 404, "", 404, `"code":2002`, ""},
+	{"listAlertComments", "GET", "/api/alerts/1/comments", "", 404, 404, "", 404, `"code":2002`, ""},
+	{"createAlertComment", "POST", "/api/alerts/1/comments", `{"text":"seen"}`, 404, 404, "", 404, `"code":2002`, ""},
 }

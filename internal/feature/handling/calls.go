@@ -1,0 +1,72 @@
+package handling
+
+import (
+	"context"
+	"net/http"
+
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
+)
+
+// AlertComment is a text that a person wrote about an alert.
+type AlertComment struct {
+	ID        int64  `json:"id"`
+	AccountID int64  `json:"accountId"`
+	Author    string `json:"author" doc:"Name of the person"`
+	Text      string `json:"text"`
+	CreatedAt int64  `json:"createdAt" doc:"UTC ms"`
+}
+
+// AlertPath identifies an alert.
+type AlertPath struct {
+	AlertID int64 `path:"alertId" minimum:"1"`
+}
+
+type addInput struct {
+	AlertPath
+	Body struct {
+		Text string `json:"text" minLength:"1" maxLength:"500"`
+	}
+}
+
+type server struct {
+	*httpapi.Kernel
+	comments *Store
+}
+
+func (s *server) register() {
+	const path = "/alerts/{alertId}/comments"
+	need := func(action access.Action) access.Permission {
+		return access.Permission{Area: access.Alert, Action: action}
+	}
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "listAlertComments", Method: http.MethodGet, Path: path, Tag: "alerts", Need: need(access.Retrieve), Unmeasured: "few rows, by index",
+		Summary: "Comments on an alert, oldest first",
+	}, s.list)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "createAlertComment", Method: http.MethodPost, Path: path, Tag: "alerts", Need: need(access.Update), Status: http.StatusCreated,
+		Summary: "Comment on an alert", Detail: "Comments stay as they were written; an alert has at most 200. They decide nothing.",
+		Example: `{"text":"On the way, at the site in 20 min"}`, NearMiss: httpapi.NearMiss{Body: `{"text":"  "}`, Field: "text"},
+	}, s.add)
+}
+
+func (s *server) list(ctx context.Context, in *AlertPath) (*httpapi.Output[httpapi.List[AlertComment]], error) {
+	list, err := s.comments.Comments(ctx, httpapi.CallerOf(ctx).Scope, in.AlertID)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.ReplyList(list, shown), nil
+}
+
+func (s *server) add(ctx context.Context, in *addInput) (*httpapi.Output[AlertComment], error) {
+	who := httpapi.CallerOf(ctx)
+	c, err := s.comments.Add(ctx, who.Actor(), who.Target.Alert, in.Body.Text)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Reply(shown(c)), nil
+}
+
+func shown(c Comment) AlertComment {
+	return AlertComment{ID: c.ID, AccountID: c.AccountID, Author: c.Author, Text: c.Text, CreatedAt: c.CreatedAt}
+}
