@@ -5,11 +5,12 @@ import { levelSymbol } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { breakAtGaps, type Gap, type Sample } from './gaps';
 import { extentOf, niceAxis } from './nice-axis';
+import { textWidth } from './text-width';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
 
 /**
- * The small chart of an alert: the curve around the event, its limits named at the right edge, and the triggering
- * reading with the shape of its level.
+ * The small chart of an alert: the curve around the event, its limits named at the right edge, and the readings
+ * that changed its level with the shapes of the levels.
  */
 export interface Excerpt {
   name: string;
@@ -19,7 +20,8 @@ export interface Excerpt {
   gaps: readonly Gap[];
   range: readonly [number, number];
   threshold: Threshold | null;
-  raised: { t: number; value: number; level: number } | null;
+  /** The readings at which the alert was raised or its level changed. */
+  turns: readonly { t: number; value: number; level: number }[];
 }
 
 /** The share of the axis that a name occupies. */
@@ -37,17 +39,19 @@ function namedLimits(lines: readonly ThresholdLine[], span: number): Set<Thresho
 export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOption {
   const { theme, words } = context;
   const zone = zoneShift(context.zone);
-  const values = extentOf([...excerpt.samples.map((s) => s[1]), excerpt.raised?.value]);
+  const values = extentOf([...excerpt.samples.map((s) => s[1]), ...excerpt.turns.map(({ value }) => value)]);
   const lines = excerpt.threshold ? thresholdLines(excerpt.threshold, values) : [];
   const { drawn } = splitByReach(lines, values);
   const [low, high] = extentOf([...values, ...drawn.map((l) => l.value)]);
   const axis = niceAxis(low, high, 4, excerpt.decimals);
   const named = namedLimits(drawn, axis.max - axis.min);
   const color = theme.palette[0] as string;
+  const text = (line: ThresholdLine) => `${words.level(line.level)} ${words.number(line.value, excerpt.decimals)}`;
+  const room = Math.max(0, ...[...named].map((line) => textWidth(text(line), 11))) + 20;
   return {
     ...frame(context),
     tooltip: { show: false },
-    grid: { left: 44, right: 84, top: 32, bottom: 24 },
+    grid: { left: 44, right: room, top: 32, bottom: 24 },
     xAxis: timeAxis(context, zone.to(excerpt.range[0]), zone.to(excerpt.range[1]), undefined, 4),
     yAxis: { ...valueAxis(context, axis, `${excerpt.name} (${excerpt.unit})`), nameGap: 14 },
     series: [
@@ -72,29 +76,23 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
               color: theme.levelInk[line.level],
               fontSize: 11,
               fontWeight: 600,
-              formatter: `${words.level(line.level)} ${words.number(line.value, excerpt.decimals)}`,
+              formatter: text(line),
             },
           })) as never[],
         },
       },
-      ...(excerpt.raised
-        ? [
-            {
-              id: 'raised',
-              type: 'scatter' as const,
-              silent: true,
-              z: 4,
-              symbol: levelSymbol[excerpt.raised.level] ?? 'circle',
-              symbolSize: 12,
-              itemStyle: {
-                color: theme.levelFill[excerpt.raised.level] ?? color,
-                borderColor: theme.panel,
-                borderWidth: 1,
-              },
-              data: [[zone.to(excerpt.raised.t), excerpt.raised.value]],
-            },
-          ]
-        : []),
+      {
+        id: 'turns',
+        type: 'scatter' as const,
+        silent: true,
+        z: 4,
+        symbolSize: 12,
+        data: excerpt.turns.map(({ t, value, level }) => ({
+          value: [zone.to(t), value],
+          symbol: levelSymbol[level] ?? 'circle',
+          itemStyle: { color: theme.levelFill[level] ?? color, borderColor: theme.panel, borderWidth: 1 },
+        })),
+      },
     ],
   };
 }

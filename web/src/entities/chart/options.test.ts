@@ -282,7 +282,7 @@ describe('other charts', () => {
         gaps: [],
         range: chart.range,
         threshold,
-        raised: { t: start + 21 * hour, value: -1.297, level: 3 },
+        turns: [{ t: start + 21 * hour, value: -1.297, level: 3 }],
       },
       context,
     );
@@ -290,6 +290,6 @@ describe('other charts', () => {
     // A limit is labeled with all decimals of its field, however coarse the axis is.
     expect(limits.map(({ label }) => label.formatter.split(' ').at(-1))).toContain('−1.000');
     expect(limits.length).toBe(4);
-    expect(drawn(option)[1]!.id).toBe('raised');
+    expect(drawn(option)[1]!.id).toBe('turns');
   });
 });

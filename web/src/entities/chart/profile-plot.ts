@@ -88,7 +88,7 @@ export function drawPlot(plot: ProfilePlot, plotting: Plotting): DrawnPlot {
     yAxis: depthsAxis(plotting),
     series: [
       ...plot.curves.map((_, at) =>
-        curveSeries(plot, at, plotting, () => limitLines(plot, lines, { labels, rows }, plotting)),
+        curveSeries(plot, at, axis, plotting, () => limitLines(plot, lines, { labels, rows }, plotting)),
       ),
       ...(plot.design ? [designSeries(plot.design, axis, plotting)] : []),
       ...stepped.map((limit, i) => {
@@ -202,16 +202,24 @@ function depthsAxis({ chart, index, depthAxis, context: { theme, words } }: Plot
 }
 
 /** curveSeries draws the shape at one time; the newest one has symbols, its greatest value, limits and the ground. */
-function curveSeries(plot: ProfilePlot, at: number, plotting: Plotting, lines: () => object): SeriesOption {
+function curveSeries(
+  plot: ProfilePlot,
+  at: number,
+  axis: NiceAxis,
+  plotting: Plotting,
+  lines: () => object,
+): SeriesOption {
   const { chart, index, context } = plotting;
   const { theme, words } = context;
   const color = theme.palette[0] as string;
   const curve = plot.curves[at] as ProfileCurve;
   const current = at === plot.curves.length - 1;
   const peak = current ? extreme(curve.nodes) : null;
+  // The greatest value stands outside the curve, unless it would leave the plot there.
+  const outside = (value: number) => value < 0 && value - axis.min > (axis.max - axis.min) / 6;
   const peakLabel = (value: number | null) => ({
     show: true,
-    position: 'right',
+    position: outside(value ?? 0) ? 'left' : 'right',
     distance: 8,
     offset: [0, 10],
     backgroundColor: theme.panel,

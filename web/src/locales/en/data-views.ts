@@ -129,6 +129,7 @@ const texts = {
     days: '{{count}} d',
   },
   tool: {
+    nothing: 'No chart to save',
     options: 'Options',
     table: 'Data table',
     png: 'Export image',

@@ -127,6 +127,7 @@ const texts = {
     days: '{{count}} 天',
   },
   tool: {
+    nothing: '沒有可儲存的圖',
     options: '選項',
     table: '資料表',
     png: '匯出圖片',

@@ -125,6 +125,7 @@ const texts = {
     days: '{{count}} 天',
   },
   tool: {
+    nothing: '没有可保存的图',
     options: '选项',
     table: '数据表',
     png: '导出图片',

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useRef, useS
 import { useTranslation } from 'react-i18next';
 import type { ChartHandle } from '@/entities/chart/chart-view';
 import fullScreen from '@/ui/full-screen.module.css';
+import { announce } from '@/ui/messages';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, PanelError, PanelSkeleton } from '@/ui/states';
 import { useFullScreen } from '@/ui/use-full-screen';
@@ -98,6 +99,9 @@ export function ChartStage(props: Props) {
     children,
   } = props;
   const host = usePanelHost();
+  const { t } = useTranslation('data-views');
+  /** Saves what is drawn, or says that nothing is. */
+  const saved = (save: (() => Promise<void>) | undefined) => (save ? save() : announce('warning', t('tool.nothing')));
   const body = <StageRange value={{ state, change }}>{children}</StageRange>;
   if (host) {
     return (
@@ -127,9 +131,9 @@ export function ChartStage(props: Props) {
                 ? {}
                 : {
                     table: { shown: state.table, onChange: (shown: boolean) => change({ table: shown }) },
-                    onPicture: () => void stage.chart.current?.savePicture(),
+                    onPicture: () => void saved(stage.chart.current?.savePicture),
                   })}
-              {...(drawing && !table ? { onDrawing: () => void stage.chart.current?.saveDrawing?.() } : {})}
+              {...(drawing && !table ? { onDrawing: () => void saved(stage.chart.current?.saveDrawing) } : {})}
               {...(onTable ? { onTable } : {})}
               {...(formats ? { formats } : {})}
               full={stage.full}

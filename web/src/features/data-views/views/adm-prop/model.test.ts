@@ -36,7 +36,7 @@ test('shows the five worst nodes unless others are selected', () => {
 test('y is dashed, and a component without changes offers no change types', () => {
   const of = (component: string) =>
     componentRecipe(
-      { noInitial: false, main: 'accumulated', field: null, observed: null },
+      { noInitial: false, main: 'accumulated', field: null, observed: null, accumulated: null },
       fields,
       component,
       [1],
@@ -52,7 +52,7 @@ test('y is dashed, and a component without changes offers no change types', () =
 test('without an initial value observed values come first, unless the component has none', () => {
   const first = (observed: number | null, component: string) =>
     componentRecipe(
-      { noInitial: true, main: 'accumulated', field: fields[0] ?? null, observed },
+      { noInitial: true, main: 'accumulated', field: fields[0] ?? null, observed, accumulated: null },
       fields,
       component,
       [1],
@@ -63,9 +63,23 @@ test('without an initial value observed values come first, unless the component 
   expect([first(1, main), first(null, main), first(null, 'y')]).toEqual(['observed', 'accumulated', 'observed']);
 });
 
+test('a main field that is a change offers no observed values', () => {
+  const point = {
+    noInitial: false,
+    main: 'accumulated',
+    field: fields[0] ?? null,
+    observed: null,
+    accumulated: 1,
+  } as const;
+  const types = (component: string) =>
+    componentRecipe(point, fields, component, [1], { right: null, mode: null }, t).types;
+  expect(types('x')).toEqual(['accumulated', 'change', 'rate']);
+  expect(types('temp')).toEqual(['observed']);
+});
+
 test('the series name includes the smoothing', () => {
   const recipe = componentRecipe(
-    { noInitial: false, main: 'accumulated', field: null, observed: null },
+    { noInitial: false, main: 'accumulated', field: null, observed: null, accumulated: null },
     fields,
     'x',
     [1],

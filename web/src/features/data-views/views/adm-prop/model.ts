@@ -30,7 +30,7 @@ export function nodesShown(
 
 /** componentRecipe: one component of chosen nodes of an array. */
 export function componentRecipe(
-  point: Pick<PointState, 'noInitial' | 'main' | 'field' | 'observed'>,
+  point: Pick<PointState, 'noInitial' | 'main' | 'field' | 'observed' | 'accumulated'>,
   fields: readonly FieldInfo[],
   component: string,
   nodes: number[],
@@ -40,14 +40,16 @@ export function componentRecipe(
   const changes = fields.find((f) => f.name === component)?.valueTypes.includes('accumulated') ?? false;
   // Without an initial value observed values are shown, if the component has some.
   const none = point.noInitial && (component !== point.field?.name || point.observed !== null);
+  const types = typesFrom(none ? 'observed' : point.main, { changes, rates: changes });
+  // The main field may be a change that has no observed value.
+  const unobserved = component === point.field?.name && point.observed === null && point.accumulated !== null;
   return {
     fields: [component],
     right: right && right !== component ? [right] : [],
     nodes,
     stacked: false,
     // An azimuth is that of a change.
-    types:
-      component === 'azi' ? ['accumulated'] : typesFrom(none ? 'observed' : point.main, { changes, rates: changes }),
+    types: component === 'azi' ? ['accumulated'] : types.filter((type) => type !== 'observed' || !unobserved),
     dashed: component === 'y' ? ['y'] : [],
     refine: (series) =>
       mode === 'median3' || mode === 'mean24'
