@@ -27,6 +27,11 @@ export class MailServer {
     return mail && /\b\d{6}\b/.exec(mail.text)?.[0];
   }
 
+  /** The newest mail sent to an address as text, or undefined. */
+  newest(to: string): string | undefined {
+    return this.mails.findLast((sent) => sent.to === to)?.text;
+  }
+
   private talk(socket: Socket): void {
     let rest = '';
     let to = '';

@@ -74,6 +74,7 @@ export async function findSamples(base, password) {
   const { corporationId } = await get(`/projects/${projectId}`);
   const devices = (await get(`/corporations/${corporationId}/devices?projectId=${projectId}&pageSize=1`)).list;
   const types = (await get('/constants/device-type')).list;
+  const alerts = (await get(`/alerts?projectId=${projectId}&pageSize=1`)).list;
   const boards = (await get(`/projects/${projectId}/boards`)).list;
   const samples = {
     projectId,
@@ -82,6 +83,7 @@ export async function findSamples(base, password) {
     mpId: point.id,
     deviceId: devices[0]?.id,
     page: types.find((type) => type.code === point.category)?.pages[0],
+    alertId: alerts[0]?.id,
     boardId: boards[0]?.id,
     notificationId: notifications[0]?.id,
     method: 'predict',

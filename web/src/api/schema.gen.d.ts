@@ -81,6 +81,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/{alertId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Comments on an alert, oldest first */
+        get: operations["listAlertComments"];
+        put?: never;
+        /**
+         * Comment on an alert
+         * @description Comments stay as they were written; an alert has at most 200. They decide nothing.
+         */
+        post: operations["createAlertComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts/{alertId}/messages": {
         parameters: {
             query?: never;
@@ -3912,6 +3933,26 @@ export interface paths {
          * @description Somebody whom several rules name gets one message.
          */
         post: operations["createAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a rule would have sent over the last 30 days
+         * @description Stores and sends nothing. Other rules that name the same recipients are not considered; names and highest levels are those of today.
+         */
+        post: operations["previewAlertRule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7766,6 +7807,9 @@ export interface components {
              */
             validFrom: number;
         };
+        AddInputBody: {
+            text: string;
+        };
         AddressCodeBody: {
             /** @description The new e-mail address or mobile */
             account: string;
@@ -7945,6 +7989,20 @@ export interface components {
              * @description UTC ms at which the episode was found not to exist; 0: in force
              */
             withdrawnAt: number;
+        };
+        AlertComment: {
+            /** Format: int64 */
+            accountId: number;
+            /** @description Name of the person */
+            author: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            text: string;
         };
         AlertCounts: {
             /** @description Device alerts; not in the other counts */
@@ -8321,6 +8379,84 @@ export interface components {
             structureId?: number;
             types?: string[];
         };
+        AlertRuleDay: {
+            /** @description 2006-01-02 */
+            date: string;
+            /**
+             * Format: int64
+             * @description About the health of devices
+             */
+            health: number;
+            /** @description By level of thresholds: blue, yellow, orange, red */
+            levels: number[];
+        };
+        AlertRuleDraft: {
+            /** @description Members of the project; mails go to their own addresses */
+            accountIds?: number[];
+            /**
+             * Format: int64
+             * @description The rule that it would replace; 0: a new rule
+             */
+            alertRuleId?: number;
+            /** @description Further addresses */
+            emailList?: string[];
+            enable: boolean;
+            /** @description raised, escalated, restored, reopened */
+            events: string[];
+            /**
+             * Format: int64
+             * @description An item of the structure; 0: the whole structure
+             */
+            itemId?: number;
+            /** @description Also events found more than 2 h later */
+            late?: boolean;
+            /**
+             * Format: int64
+             * @description Lowest level of thresholds; a restore counts by the highest level reached
+             */
+            level: number;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            name: string;
+            /**
+             * Format: int64
+             * @description Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24
+             */
+            repeatHours?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /** @description threshold, deviceHealth */
+            types: string[];
+        };
+        AlertRuleEvent: {
+            /** Format: int64 */
+            alertId: number;
+            /**
+             * Format: int64
+             * @description UTC ms at which the messages would have been written
+             */
+            at: number;
+            /** @enum {string} */
+            event: "raised" | "escalated" | "restored" | "reopened";
+            kind: string;
+            /**
+             * Format: int64
+             * @description Of the event; 0: a restore, or the health of a device
+             */
+            level: number;
+            /** Format: int64 */
+            recipients: number;
+            /**
+             * Format: int64
+             * @description Of all recipients, in the span
+             */
+            reminders: number;
+            /** @description In the language of the project */
+            subject: string;
+        };
         AlertRuleFields: {
             /** @description Members of the project; mails go to their own addresses */
             accountIds?: number[];
@@ -8356,6 +8492,53 @@ export interface components {
             structureId?: number;
             /** @description threshold, deviceHealth */
             types: string[];
+        };
+        AlertRuleNowhere: {
+            /** Format: int64 */
+            accountId: number;
+            /** @enum {string} */
+            reason: "noAddress" | "noAccess";
+        };
+        AlertRulePreview: {
+            /** @description All days of the span, in the time zone of the project */
+            days: components["schemas"]["AlertRuleDay"][];
+            /** @description As if it had been enabled all the time */
+            draft: components["schemas"]["AlertRuleVolume"];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /** @description Of the rule that it would replace, as it is now; all 0 if that is disabled */
+            inForce?: components["schemas"]["AlertRuleVolume"];
+            /** @description The newest 100 events with messages of the draft */
+            list: components["schemas"]["AlertRuleEvent"][];
+            /** @description Accounts of the draft that get nothing */
+            unreached: components["schemas"]["AlertRuleNowhere"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            until: number;
+        };
+        AlertRuleVolume: {
+            /**
+             * Format: int64
+             * @description About which messages are sent
+             */
+            events: number;
+            /**
+             * Format: int64
+             * @description Reminders included
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description Recipients that can be reached
+             */
+            people: number;
+            /** Format: int64 */
+            reminders: number;
         };
         AlertUp: {
             /** @description Comparison of value and limit, with the unit */
@@ -13561,6 +13744,9 @@ export interface components {
              */
             readings: number;
             reference: boolean;
+        };
+        ListAlertComment: {
+            list: components["schemas"]["AlertComment"][];
         };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
@@ -21492,6 +21678,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertComment"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createAlertComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "On the way, at the site in 20 min"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertComment"];
                 };
             };
             /** @description Unauthorized */
@@ -38975,6 +39322,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emailList": [
+                 *         "shift@example.com"
+                 *       ],
+                 *       "enable": true,
+                 *       "events": [
+                 *         "raised",
+                 *         "escalated"
+                 *       ],
+                 *       "level": 2,
+                 *       "name": "Night shift",
+                 *       "repeatHours": 24,
+                 *       "types": [
+                 *         "threshold"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertRuleDraft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertRulePreview"];
                 };
             };
             /** @description Unauthorized */

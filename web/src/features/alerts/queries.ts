@@ -15,6 +15,8 @@ import { leftOut, mergeFresh } from './model/list';
 export type Alert = components['schemas']['Alert'];
 export type AlertDetail = components['schemas']['AlertDetail'];
 export type AlertEvent = components['schemas']['AlertEvent'];
+export type AlertComment = components['schemas']['AlertComment'];
+export type AlertMessage = components['schemas']['AlertMessage'];
 export type ProcessedAlert = components['schemas']['ProcessedAlert'];
 type AlertPage = components['schemas']['AlertPage'];
 
@@ -86,6 +88,48 @@ export function useAlert(alertId: number) {
     queryKey: [...keys.alerts, 'one', alertId],
     queryFn: ({ signal }) => fetchAlert(alertId, signal),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Keeps an alert as it is now. */
+export function useLiveAlert(projectId: number | undefined) {
+  const queryClient = useQueryClient();
+  useLive(['alert'], () => void queryClient.invalidateQueries({ queryKey: [...keys.alerts, 'one'] }), projectId);
+}
+
+const messagesShown = 50;
+
+/** The newest messages about an alert; they change while they are sent. */
+export function useMessagesOf({ id, status }: AlertDetail, enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'one', id, 'messages', status],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/alerts/{alertId}/messages', {
+          params: { path: { alertId: id }, query: { pageSize: messagesShown } },
+          signal,
+        }),
+      ),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The comments on an alert, oldest first. */
+export function useComments(alertId: number) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'one', alertId, 'comments'],
+    queryFn: async ({ signal }) =>
+      (await data(client.GET('/api/alerts/{alertId}/comments', { params: { path: { alertId } }, signal }))).list,
+  });
+}
+
+export function useComment(alertId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) =>
+      data(client.POST('/api/alerts/{alertId}/comments', { params: { path: { alertId } }, body: { text } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...keys.alerts, 'one', alertId, 'comments'] }),
   });
 }
 

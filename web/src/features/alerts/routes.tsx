@@ -15,4 +15,10 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'alerts:title', permissions: ['View:Alert'], wide: true },
     lazy: page(() => import('./pages/alerts-page'), ...texts),
   },
+  {
+    path: 'projects/:projectId/alerts/:alertId',
+    firstCall: 'getAlert',
+    handle: { titleKey: 'alerts:detail', permissions: ['View:Alert'], wide: true },
+    lazy: page(() => import('./pages/alert-page'), ...texts),
+  },
 ];

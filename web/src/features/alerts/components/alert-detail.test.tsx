@@ -6,6 +6,7 @@ import { mockSession } from '@/test/fixtures/session';
 import { renderWithProviders } from '@/test/render';
 import { server, serveTests } from '@/test/server';
 import { AlertDetailPanel } from './alert-detail';
+import './alert-story'; // its chart would load during the first test
 
 serveTests();
 const day = 86_400_000;

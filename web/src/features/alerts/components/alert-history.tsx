@@ -18,10 +18,10 @@ function valueText({ type, side, decimals, unit }: AlertDetail, event: AlertEven
   return reachedLine({ value, limit, side: type === 'threshold' ? side : 'lower', decimals }, unit);
 }
 
-/** The events of an alert, newest first. */
-export function AlertHistory({ alert, zone }: { alert: AlertDetail; zone: string }) {
+/** Returns what happened in an event, in words. */
+export function useEventText(alert: AlertDetail): (event: AlertEvent) => string {
   const { t } = useTranslation(['alerts', 'common']);
-  const text = (event: AlertEvent) => {
+  return (event) => {
     if (alert.type === 'deviceHealth' && event.kind === 'raised')
       return t(`common:deviceHealth.${alert.kind as 'dataLost'}`);
     if (leveled(event))
@@ -33,20 +33,34 @@ export function AlertHistory({ alert, zone }: { alert: AlertDetail; zone: string
     }
     return t(`event.${event.kind as 'restored'}`);
   };
+}
+
+/** The value of an event that comes from a reading, with its limit; empty for other events. */
+export function eventValue(alert: AlertDetail, event: AlertEvent): string {
+  return read(event) && alert.kind !== 'dataLost' && alert.kind !== 'dataRepeated' ? valueText(alert, event) : '';
+}
+
+/** The sign of an event: the shape of its level, or a dot. */
+export function EventSign({ event }: { event: AlertEvent }) {
+  return leveled(event) && event.level > 0 ? (
+    <LevelIcon level={asLevel(event.level)} size={13} decorative />
+  ) : (
+    <span className={styles.dot} aria-hidden="true" />
+  );
+}
+
+/** The events of an alert, newest first. */
+export function AlertHistory({ alert, zone }: { alert: AlertDetail; zone: string }) {
+  const { t } = useTranslation('alerts');
+  const text = useEventText(alert);
   return (
     <ol className={styles.events}>
       {[...alert.history].reverse().map((event) => (
         <li key={event.id} className={styles.event}>
-          {leveled(event) && event.level > 0 ? (
-            <LevelIcon level={asLevel(event.level)} size={13} decorative />
-          ) : (
-            <span className={styles.dot} aria-hidden="true" />
-          )}
+          <EventSign event={event} />
           <time dateTime={new Date(event.time).toISOString()}>{formatTime(event.time, zone, 'list')}</time>
           <span>{text(event)}</span>
-          {read(event) && alert.kind !== 'dataLost' && alert.kind !== 'dataRepeated' && (
-            <p>{valueText(alert, event)}</p>
-          )}
+          {eventValue(alert, event) && <p>{eventValue(alert, event)}</p>}
           {event.cause && <p>{t(`event.cause.${event.cause}`)}</p>}
           {event.correctionId > 0 && <p>{t('event.byCorrection', { id: event.correctionId })}</p>}
           {event.note && <p>{event.note}</p>}

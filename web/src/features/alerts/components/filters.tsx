@@ -3,6 +3,7 @@ import { Button, Checkbox, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMeasurementName } from '@/api/catalog';
+import { AlertsNav } from '@/entities/alert/alerts-nav';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import list from '@/ui/list-page.module.css';
 import { ListRow, ListSearch, Space } from '@/ui/table/list-page';
@@ -77,6 +78,7 @@ export function Filters({ filter, projectId, measurements, onChange: change, chi
   const projects = useProjectOptions(projectId === 0);
   return (
     <ListRow>
+      <AlertsNav projectId={projectId} here="alerts" />
       <ListSearch text={filter.text} label={t('filter.search')} onSearch={(text) => change({ text })} />
       {projectId === 0 && (
         <Select

@@ -39,3 +39,14 @@ export function thresholdFor(
 export function sideSign(side: string): '≥' | '≤' {
   return side === 'lower' ? '≤' : '≥';
 }
+
+/** turnsOf returns the readings at which an alert was raised or its level changed. */
+export function turnsOf({
+  history,
+}: Pick<components['schemas']['AlertDetail'], 'history'>): { t: number; value: number; level: number }[] {
+  return history.flatMap(({ kind, time, value, level }) =>
+    value !== null && (kind === 'raised' || kind === 'escalated' || kind === 'eased')
+      ? [{ t: time, value, level }]
+      : [],
+  );
+}

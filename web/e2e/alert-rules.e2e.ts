@@ -1,0 +1,97 @@
+import { expect, expectSound, test } from './fixtures';
+import { MailServer } from './mail-server';
+
+test.use({ look: { language: 'zh', theme: 'default' } });
+
+const hour = 3_600_000;
+
+test('a rule is previewed on past alerts, and sends a mail about the next one', async ({
+  page,
+  signIn,
+  api,
+  t,
+  look,
+}) => {
+  const mailbox = new MailServer(Number(process.env.SMTP_PORT ?? 2525));
+  try {
+    const project = await api.post('/projects', { name: `Rules ${Date.now().toString(36)}`, timeZone: 'UTC' });
+    const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: '围护墙', type: 'Bridge' });
+    const points = `/structures/${structure}/measuring-points`;
+    const { list } = await api.post(points, {
+      points: [{ name: 'CX-07', type: 'artificial', measurement: 'Crack', category: 'Artificial' }],
+    });
+    const point = `${points}/${list[0].id}`;
+    const limits = { field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
+    await api.put(`${point}/thresholds`, { validFrom: Date.UTC(2024, 0), list: [limits] });
+    const enter = (ago: number, width: number) =>
+      api.post(`${point}/artificial-data`, {
+        rows: [{ time: new Date(Date.now() - ago).toISOString().slice(0, 19).replace('T', ' '), values: { width } }],
+        note: 'tape',
+      });
+    await enter(hour, 2.5);
+    const alerts = async () =>
+      (await api.get(`/alerts?projectId=${project.id}`)).list as { id: number; level: number }[];
+    await expect.poll(async () => (await alerts()).map(({ level }) => level)).toEqual([2]);
+
+    // The preview counts the alert that was raised before there was a rule.
+    await signIn(undefined, undefined, `/projects/${project.id}/alerts`);
+    await page.getByText(t('alerts:nav.rules'), { exact: true }).click();
+    await expect(page.getByText(t('alert-rules:none'), { exact: true })).toBeVisible();
+    await page
+      .getByRole('button', { name: t('alert-rules:add') })
+      .first()
+      .click();
+    await expect(page.getByText(t('alert-rules:preview.incomplete'))).toBeVisible();
+    await page.getByLabel(t('alert-rules:name'), { exact: true }).fill('夜班');
+    await page.getByLabel(t('alert-rules:addresses')).click();
+    await page.keyboard.type('shift@example.com,');
+    const counted = page.locator('dl').first().locator('dd').first();
+    await expect(counted).toContainText('1');
+    await expect(page.getByRole('link', { name: /CX-07/ })).toBeVisible();
+    await expectSound(page, look);
+    await page.getByRole('radio', { name: t('alert-rules:only', { level: t('common:level.4') }) }).check();
+    await expect(page.getByText(t('alert-rules:preview.nothing'))).toBeVisible();
+    const above = t('alert-rules:andAbove', { level: t('common:level.3') });
+    await page.getByRole('radio', { name: above }).check();
+    await page.getByRole('button', { name: t('common:action.save') }).click();
+    const row = page.getByRole('row').filter({ hasText: '夜班' });
+    await expect(row).toContainText('shift@example.com');
+    await expect(row).toContainText(above);
+    await expectSound(page, look);
+
+    // The yellow alert becomes red.
+    await enter(0, 4.25);
+    await expect.poll(() => mailbox.newest('shift@example.com'), { timeout: 20_000 }).toContain('4.25');
+    await page.getByText(t('alerts:nav.messages'), { exact: true }).click();
+    const sent = page.getByRole('row').filter({ hasText: 'shift@example.com' });
+    await expect(sent).toHaveCount(1);
+    await expect(sent).toContainText(t('alerts:message.state.sent'));
+    await sent.click();
+    await expect(page.getByText(t('alert-rules:messages.outcome.sent'))).toBeVisible();
+    await expectSound(page, look);
+
+    // The page of the alert has its whole course, and takes a comment.
+    await page.getByRole('link', { name: t('alert-rules:messages.toAlert') }).click();
+    const course = page.getByRole('region', { name: t('alerts:history') }).last();
+    await expect(course.getByText(t('alerts:timeline.sent'))).toBeVisible();
+    await expect(course.getByText('1 / 1')).toBeVisible();
+    await page.getByLabel(t('alerts:timeline.comment')).fill('20 min 后到场');
+    await page.getByRole('button', { name: t('alerts:timeline.send') }).click();
+    await expect(course.getByText('20 min 后到场')).toBeVisible();
+    await expect(page.locator('main canvas').first()).toBeVisible();
+    await expectSound(page, look);
+
+    // So does the panel of the list.
+    await page.getByRole('button', { name: t('alerts:toAlerts') }).click();
+    await page.getByRole('row').filter({ hasText: 'CX-07' }).click();
+    const detail = page.getByRole('region', { name: t('alerts:detail') });
+    await expect(detail.getByText('shift@example.com')).toBeVisible();
+    await expect(detail.getByRole('listitem').filter({ hasText: 'shift@example.com' })).toContainText(
+      t('alerts:message.state.sent'),
+    );
+    await expect(detail.getByText(t('alerts:event.noticed'))).toBeVisible();
+    await expectSound(page, look);
+  } finally {
+    mailbox.close();
+  }
+});

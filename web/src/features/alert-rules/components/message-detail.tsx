@@ -1,0 +1,81 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatTime } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
+import styles from '../alert-rules.module.css';
+import type { AlertMessage } from '../queries';
+
+interface Props {
+  message: AlertMessage;
+  projectId: number;
+  zone: string;
+  onClose: () => void;
+}
+
+/** A message as it was sent, with the answers to the attempts. */
+export function MessageDetail({ message, projectId, zone, onClose }: Props) {
+  const { t } = useTranslation(['alert-rules', 'common']);
+  const recipient = message.accountName || message.address;
+  return (
+    <Panel
+      fill
+      title={t('messages.detail', { recipient })}
+      extra={
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('common:action.close')}
+          onClick={onClose}
+        />
+      }
+    >
+      <div className={styles.scroll}>
+        <article className={styles.letter}>
+          <h3>{message.subject}</h3>
+          {message.text.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </article>
+        <dl className={styles.facts}>
+          <dt>{t('messages.address')}</dt>
+          <dd>{message.address || '–'}</dd>
+          <dt>{t('messages.rule')}</dt>
+          <dd>{message.alertRuleName}</dd>
+          <dt>{t('messages.written')}</dt>
+          <dd>{formatTime(message.createdAt, zone)}</dd>
+          {message.dueAt > 0 && (
+            <>
+              <dt>{t('messages.due')}</dt>
+              <dd>{formatTime(message.dueAt, zone)}</dd>
+            </>
+          )}
+          {message.reason && (
+            <>
+              <dt>{t('messages.why')}</dt>
+              <dd>{t(`messages.reason.${message.reason}`)}</dd>
+            </>
+          )}
+        </dl>
+        {message.repeated && <p className={styles.problem}>{t('messages.repeated')}</p>}
+        <h3>{t('messages.attempts')}</h3>
+        {message.attempts.length === 0 ? (
+          <p className={styles.hint}>{t('messages.noAttempts')}</p>
+        ) : (
+          <ol className={styles.attempts}>
+            {message.attempts.map((one) => (
+              <li key={one.beganAt}>
+                <time dateTime={new Date(one.beganAt).toISOString()}>{formatTime(one.beganAt, zone)}</time>
+                <b>{t(`messages.outcome.${one.outcome}`)}</b>
+                {one.answer && <code>{one.answer}</code>}
+              </li>
+            ))}
+          </ol>
+        )}
+        <Link to={`/projects/${projectId}/alerts/${message.alertId}`}>{t('messages.toAlert')}</Link>
+      </div>
+    </Panel>
+  );
+}

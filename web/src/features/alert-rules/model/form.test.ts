@@ -1,0 +1,25 @@
+import type { AlertRule } from '../queries';
+import { bodyOf, draftOf, formOf } from './form';
+
+const rule: AlertRule = {
+  ...{ id: 3, projectId: 1, updatedAt: 0, name: 'Night', enable: false, level: 4, types: ['threshold'] },
+  ...{ events: ['raised'], repeatHours: 0, accountIds: [7], structureId: 5, itemId: 6 },
+};
+
+test('a stored rule comes back as it was', () => {
+  const { id, projectId, updatedAt, ...fields } = rule;
+  expect(bodyOf(formOf(rule))).toEqual({ ...fields, measurements: [], late: false, emailList: [] });
+});
+
+test('a rule of the whole project has no item, and empty addresses are left out', () => {
+  const form = { ...formOf(rule), structureId: 0, emailList: [' a@example.com ', ' '], repeatHours: null };
+  expect(bodyOf(form)).toMatchObject({ structureId: 0, itemId: 0, emailList: ['a@example.com'], repeatHours: 0 });
+});
+
+test('a draft is previewed once it names somebody, a type and an event, with or without a name', () => {
+  const form = formOf(undefined);
+  expect(draftOf(form)).toBeNull();
+  expect(draftOf({ ...form, accountIds: [7] })?.name).toBe('–');
+  expect(draftOf({ ...form, accountIds: [7], events: [] })).toBeNull();
+  expect(draftOf({ ...form, accountIds: [7], types: [] })).toBeNull();
+});

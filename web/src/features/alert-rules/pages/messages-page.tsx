@@ -1,0 +1,102 @@
+import { Button, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { AlertsNav } from '@/entities/alert/alerts-nav';
+import { MessageState } from '@/entities/alert/message-state';
+import { useLive } from '@/entities/live/use-live';
+import { useZone } from '@/entities/project/use-project';
+import { formatTime } from '@/ui/format/time';
+import { PanelEmpty } from '@/ui/states';
+import { DataTable } from '@/ui/table/data-table';
+import { ListPage, ListRow } from '@/ui/table/list-page';
+import { useAddress } from '@/ui/table/use-address';
+import styles from '../alert-rules.module.css';
+import { MessageDetail } from '../components/message-detail';
+import { type AlertMessage, pageSize, useMessages } from '../queries';
+
+const states: AlertMessage['state'][] = ['pending', 'claimed', 'sent', 'failed', 'unknown', 'skipped'];
+
+/** The messages about alerts of a project, newest first. */
+export default function MessagesPage() {
+  const { t } = useTranslation(['alert-rules', 'alerts', 'common']);
+  const projectId = Number(useParams().projectId ?? 0);
+  const zone = useZone(projectId);
+  const { search, put, page, toPage } = useAddress();
+  const state = states.find((one) => one === search.get('state')) ?? '';
+  const query = useMessages(projectId, { page, state });
+  useLive(['alert'], () => void query.refetch(), projectId);
+  const open = query.data?.list.find(({ id }) => String(id) === search.get('open'));
+  const close = () => put({ open: null });
+  return (
+    <ListPage
+      query={query}
+      failure={t('messages.failed')}
+      empty={
+        state ? (
+          <PanelEmpty
+            title={t('messages.noneMatch')}
+            action={<Button onClick={() => put({ state: null, page: null })}>{t('common:action.clearFilters')}</Button>}
+          />
+        ) : (
+          <PanelEmpty title={t('messages.none')} hint={t('messages.noneHint')} />
+        )
+      }
+      head={
+        <ListRow>
+          <AlertsNav projectId={projectId} here="messages" />
+          <Select<AlertMessage['state'] | ''>
+            className={styles.choice ?? ''}
+            aria-label={t('state')}
+            value={state}
+            options={[
+              { value: '', label: t('messages.allStates') },
+              ...states.map((value) => ({ value, label: t(`alerts:message.state.${value}`) })),
+            ]}
+            onChange={(value) => put({ state: value || null, page: null })}
+          />
+        </ListRow>
+      }
+      total={(count) => t('messages.total', { count })}
+      page={page}
+      pageSize={pageSize}
+      onPage={toPage}
+      detail={open && <MessageDetail message={open} projectId={projectId} zone={zone} onClose={close} />}
+      onClose={close}
+    >
+      {({ list }) => (
+        <DataTable<AlertMessage>
+          label={t('messages.title')}
+          rowKey={(row) => row.id}
+          dataSource={list}
+          onOpen={(row) => put({ open: String(row.id) })}
+          selectedKey={open?.id}
+          cards={['recipient', 'state']}
+          columns={[
+            { key: 'time', title: t('messages.written'), render: (_, row) => formatTime(row.createdAt, zone, 'list') },
+            {
+              key: 'recipient',
+              title: t('messages.recipient'),
+              render: (_, row) => row.accountName || row.address,
+            },
+            { key: 'subject', title: t('messages.subject'), ellipsis: true, render: (_, row) => row.subject },
+            {
+              key: 'rule',
+              title: t('messages.rule'),
+              render: (_, row) => <span className={styles.wrap}>{row.alertRuleName}</span>,
+            },
+            {
+              key: 'state',
+              title: t('state'),
+              render: (_, row) => (
+                <>
+                  <MessageState state={row.state} />
+                  {row.reason && <small className={styles.reason}>{t(`messages.reason.${row.reason}`)}</small>}
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { client, data } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { components } from '@/api/schema.gen';
+
+export type AlertRule = components['schemas']['AlertRule'];
+export type RuleFields = components['schemas']['AlertRuleFields'];
+export type Preview = components['schemas']['AlertRulePreview'];
+export type AlertMessage = components['schemas']['AlertMessage'];
+
+export const pageSize = 20;
+
+/** All members that can be chosen. */
+const mostMembers = 200;
+
+const rulesKey = (projectId: number) => [...keys.project(projectId), 'alert-rules'] as const;
+
+export function useRules(projectId: number) {
+  return useQuery({
+    queryKey: rulesKey(projectId),
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/alert-rules', { params: { path: { projectId } }, signal })),
+    select: ({ list }) => ({ list, total: list.length }),
+  });
+}
+
+export function useMembers(projectId: number) {
+  return useQuery({
+    queryKey: [...rulesKey(projectId), 'members'],
+    queryFn: async ({ signal }) =>
+      (
+        await data(
+          client.GET('/api/projects/{projectId}/members', {
+            params: { path: { projectId }, query: { pageSize: mostMembers } },
+            signal,
+          }),
+        )
+      ).list,
+    staleTime: 60_000,
+  });
+}
+
+/** What a rule would have sent over the last 30 days; null: the draft is not complete. */
+export function usePreview(projectId: number, ruleId: number, draft: RuleFields | null) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'rule-preview', projectId, ruleId, draft],
+    queryFn: ({ signal }) =>
+      data(
+        client.POST('/api/projects/{projectId}/alert-rules/preview', {
+          params: { path: { projectId } },
+          body: { ...(draft as RuleFields), alertRuleId: ruleId },
+          signal,
+        }),
+      ),
+    enabled: draft !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+function useChange<In, Out>(projectId: number, change: (input: In) => Promise<Out>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: rulesKey(projectId) }),
+  });
+}
+
+/** Creates a rule, or changes one. */
+export function useSave(projectId: number, ruleId: number) {
+  return useChange(projectId, (body: RuleFields) =>
+    ruleId === 0
+      ? data(client.POST('/api/projects/{projectId}/alert-rules', { params: { path: { projectId } }, body }))
+      : data(
+          client.PATCH('/api/projects/{projectId}/alert-rules/{alertRuleId}', {
+            params: { path: { projectId, alertRuleId: ruleId } },
+            body,
+          }),
+        ),
+  );
+}
+
+export function useRemove(projectId: number) {
+  return useChange(projectId, (alertRuleId: number) =>
+    data(
+      client.DELETE('/api/projects/{projectId}/alert-rules/{alertRuleId}', {
+        params: { path: { projectId, alertRuleId } },
+      }),
+    ),
+  );
+}
+
+/** Messages about alerts of a project, newest first; they change while they are sent. */
+export function useMessages(projectId: number, filter: { page: number; state: AlertMessage['state'] | '' }) {
+  const query = { page: filter.page, pageSize, state: filter.state || undefined };
+  return useQuery({
+    queryKey: [...keys.alerts, 'messages', projectId, query],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/alert-messages', { params: { path: { projectId }, query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}

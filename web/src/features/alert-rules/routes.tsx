@@ -1,0 +1,16 @@
+import { type FeatureRoute, page } from '@/entities/permission/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'projects/:projectId/alerts/rules',
+    firstCall: 'listAlertRules',
+    handle: { titleKey: 'alert-rules:title', permissions: ['View:AlertRule'], wide: true },
+    lazy: page(() => import('./pages/rules-page'), 'alert-rules', 'alerts'),
+  },
+  {
+    path: 'projects/:projectId/alerts/messages',
+    firstCall: 'listAlertMessages',
+    handle: { titleKey: 'alert-rules:messages.title', permissions: ['View:AlertRule'], wide: true },
+    lazy: page(() => import('./pages/messages-page'), 'alert-rules', 'alerts'),
+  },
+];

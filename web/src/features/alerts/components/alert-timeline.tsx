@@ -1,0 +1,148 @@
+import { CommentOutlined, MailOutlined } from '@ant-design/icons';
+import { Button, Form, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/entities/permission/permissions';
+import { atMost, noteLength } from '@/ui/form/at-most';
+import { FormError } from '@/ui/form/form-error';
+import { listText } from '@/ui/format/list';
+import { formatTime } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
+import { type Entry, type Sort, sentOf, sorts, timelineOf } from '../model/timeline';
+import { type AlertDetail, type AlertMessage, useComment, useComments } from '../queries';
+import styles from './alert-detail.module.css';
+import { EventSign, eventValue, useEventText } from './alert-history';
+import page from './alert-timeline.module.css';
+
+interface Props {
+  alert: AlertDetail;
+  messages: readonly AlertMessage[];
+  zone: string;
+}
+
+/** Everything that happened to an alert, newest first: levels, messages, people with their comments, corrections. */
+export function AlertTimeline({ alert, messages, zone }: Props) {
+  const { t } = useTranslation('alerts');
+  const text = useEventText(alert);
+  const [shown, setShown] = useState<Sort | 'all'>('all');
+  const entries = timelineOf(alert.history, messages, useComments(alert.id).data ?? []);
+  const mayComment = useCan('Update:Alert');
+  const count = (sort: Sort) => entries.filter((one) => one.sort === sort).length;
+  const listed = entries.filter(({ sort }) => shown === 'all' || sort === shown);
+  return (
+    <Panel
+      fill
+      title={t('history')}
+      extra={
+        <Segmented
+          size="small"
+          aria-label={t('timeline.show')}
+          value={shown}
+          options={[
+            { value: 'all', label: `${t('timeline.all')} ${entries.length}` },
+            ...sorts.map((value) => ({ value, label: `${t(`timeline.${value}`)} ${count(value)}` })),
+          ]}
+          onChange={(value) => setShown(value as Sort | 'all')}
+        />
+      }
+    >
+      <div className={page.column}>
+        <section className={page.scroll} aria-label={t('history')}>
+          <ol className={`${styles.events} ${page.events}`}>
+            {listed.map((entry) => (
+              <li key={keyOf(entry)} className={styles.event}>
+                <Sign entry={entry} />
+                <time dateTime={new Date(entry.at).toISOString()}>{formatTime(entry.at, zone, 'list')}</time>
+                {'event' in entry ? (
+                  <>
+                    <span>
+                      {text(entry.event)}
+                      {entry.event.kind === 'processed' && alert.processedName && ` · ${alert.processedName}`}
+                    </span>
+                    <b>{eventValue(alert, entry.event)}</b>
+                    {entry.event.cause && <p>{t(`event.cause.${entry.event.cause}`)}</p>}
+                    {entry.event.correctionId > 0 && <p>{t('event.byCorrection', { id: entry.event.correctionId })}</p>}
+                    {entry.event.recordedAt - entry.at > foundAfter && (
+                      <p>{t('timeline.recorded', { time: formatTime(entry.event.recordedAt, zone, 'list') })}</p>
+                    )}
+                    {entry.event.note && <p>{entry.event.note}</p>}
+                  </>
+                ) : 'messages' in entry ? (
+                  <Messages messages={entry.messages} />
+                ) : (
+                  <>
+                    <span>{entry.comment.author}</span>
+                    <p className={page.comment}>{entry.comment.text}</p>
+                  </>
+                )}
+              </li>
+            ))}
+          </ol>
+        </section>
+        {mayComment && <CommentForm alertId={alert.id} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** An event recorded more than this after its reading was found from late data: its own time says less. */
+const foundAfter = 10 * 60_000;
+
+function keyOf(entry: Entry): string {
+  if ('event' in entry) return `e${entry.event.id}`;
+  return 'comment' in entry ? `c${entry.comment.id}` : `m${entry.messages[0]?.id}`;
+}
+
+function Sign({ entry }: { entry: Entry }) {
+  if ('event' in entry) return <EventSign event={entry.event} />;
+  return 'comment' in entry ? (
+    <CommentOutlined className={page.sign ?? ''} aria-hidden />
+  ) : (
+    <MailOutlined className={page.sign ?? ''} aria-hidden />
+  );
+}
+
+function CommentForm({ alertId }: { alertId: number }) {
+  const { t } = useTranslation('alerts');
+  const [form] = Form.useForm<{ text: string }>();
+  const comment = useComment(alertId);
+  return (
+    <Form
+      form={form}
+      layout="inline"
+      className={page.form ?? ''}
+      onFinish={({ text }) => comment.mutate(text, { onSuccess: () => form.resetFields() })}
+    >
+      <FormError error={comment.error} />
+      <Form.Item name="text" className={page.text ?? ''} rules={[atMost(noteLength)]}>
+        <Input aria-label={t('timeline.comment')} placeholder={t('timeline.commentHint')} autoComplete="off" />
+      </Form.Item>
+      <Form.Item shouldUpdate className={page.send ?? ''}>
+        {() => (
+          <Button htmlType="submit" loading={comment.isPending} disabled={!form.getFieldValue('text')?.trim()}>
+            {t('timeline.send')}
+          </Button>
+        )}
+      </Form.Item>
+    </Form>
+  );
+}
+
+function Messages({ messages }: { messages: readonly AlertMessage[] }) {
+  const { t } = useTranslation('alerts');
+  const sent = sentOf(messages);
+  const unsent = messages.filter(({ state }) => state === 'failed' || state === 'unknown' || state === 'skipped');
+  const name = ({ accountName, address }: AlertMessage) => accountName || address;
+  return (
+    <>
+      <span>
+        {t((messages[0]?.reminder ?? 0) > 0 ? 'timeline.reminded' : 'timeline.sent', { count: messages.length })}
+      </span>
+      <b>
+        {sent} / {messages.length}
+      </b>
+      <p>{listText(messages.map(name))}</p>
+      {unsent.length > 0 && <p className={page.fault}>{t('timeline.unsent', { names: listText(unsent.map(name)) })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AlertEvent, AlertMessage } from '../queries';
+import { peopleOf, timelineOf } from './timeline';
+
+const event = (id: number, time: number, kind: AlertEvent['kind'], correctionId = 0) =>
+  ({ id, time, kind, correctionId, recordedAt: time }) as AlertEvent;
+const message = (createdAt: number, address: string, state: AlertMessage['state'], reminder = 0) =>
+  ({
+    id: createdAt + reminder,
+    createdAt,
+    address,
+    accountName: '',
+    state,
+    reminder,
+    event: 'raised',
+    endedAt: 0,
+  }) as AlertMessage;
+
+const history = [
+  event(1, 10, 'raised'),
+  event(2, 12, 'noticed'),
+  event(3, 20, 'revised', 7),
+  event(4, 30, 'processed'),
+];
+
+test('messages written at one moment are one entry, newest first, and say what the notice says', () => {
+  const entries = timelineOf(
+    history,
+    [
+      message(11, 'a@example.com', 'sent'),
+      message(11, 'b@example.com', 'failed'),
+      message(25, 'a@example.com', 'sent', 1),
+    ],
+    [{ id: 1, accountId: 2, author: 'Lin', text: 'On the way', createdAt: 22 }],
+  );
+  expect(entries.map(({ at, sort }) => [at, sort])).toEqual([
+    [30, 'person'],
+    [25, 'message'],
+    [22, 'person'],
+    [20, 'correction'],
+    [11, 'message'],
+    [10, 'level'],
+  ]);
+  const written = entries[4];
+  expect(written && 'messages' in written && written.messages.length).toBe(2);
+});
+
+test('without messages to see, the notice stays', () => {
+  expect(timelineOf(history, [], []).map(({ sort }) => sort)).toEqual(['person', 'correction', 'message', 'level']);
+});
+
+test('somebody whom one message reached is not shown as unreached', () => {
+  const people = peopleOf({ name: 'Lin', at: 30 }, [
+    message(25, 'a@example.com', 'sent', 1),
+    message(11, 'a@example.com', 'failed'),
+    message(11, 'b@example.com', 'skipped'),
+    { ...message(11, '', 'sent'), accountName: 'Lin' },
+  ]);
+  expect(people.map(({ name, did }) => [name, did])).toEqual([
+    ['Lin', 'processed'],
+    ['a@example.com', 'sent'],
+    ['b@example.com', 'unsent'],
+  ]);
+});

@@ -1,0 +1,111 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { AlertTag } from '@/entities/alert/alert-tag';
+import { useCan } from '@/entities/permission/permissions';
+import { formatTime } from '@/ui/format/time';
+import { Panel } from '@/ui/panel';
+import { QueryPanel } from '@/ui/states';
+import details from '../components/alert-detail.module.css';
+import { MessageList } from '../components/alert-messages';
+import { AlertNotes, Decision, usePlace } from '../components/alert-notes';
+import { AlertTimeline } from '../components/alert-timeline';
+import styles from '../components/alert-timeline.module.css';
+import { LazyAlertStory } from '../components/lazy-alert-story';
+import { curvePath } from '../components/paths';
+import { ProcessOne } from '../components/process-one';
+import { peopleOf } from '../model/timeline';
+import { type AlertDetail, useAlert, useLiveAlert, useMessagesOf, useZone } from '../queries';
+
+/** One alert with its whole course: readings, levels, messages, people and corrections. */
+export default function AlertPage() {
+  const alertId = Number(useParams().alertId);
+  const query = useAlert(alertId);
+  useLiveAlert(query.data?.projectId);
+  return (
+    <QueryPanel query={query} rows={12}>
+      {(alert) => <Course key={alert.id} alert={alert} />}
+    </QueryPanel>
+  );
+}
+
+function Course({ alert }: { alert: AlertDetail }) {
+  const { t } = useTranslation(['alerts', 'common']);
+  const navigate = useNavigate();
+  const zone = useZone(alert.projectId);
+  const place = usePlace(alert);
+  const mayProcess = useCan('Update:Alert');
+  const messages = useMessagesOf(alert, useCan('View:AlertRule')).data;
+  const processed = alert.status === 'Confirm' || alert.status === 'FalseAlarm';
+  const decision = processed ? { name: alert.processedName || t('program'), at: alert.processedAt } : null;
+  const people = peopleOf(decision, messages?.list ?? []);
+  const back = `/projects/${alert.projectId}/alerts`;
+  return (
+    <div className={styles.page}>
+      <Panel fill className={styles.wide}>
+        <header className={styles.head}>
+          <div>
+            <div className={details.title}>
+              <AlertTag alert={alert} />
+              <h2>
+                {alert.measuringPointName || alert.deviceName} {alert.reason}
+              </h2>
+            </div>
+            <p className={details.place}>
+              {place} · {t(`common:alertStatus.${alert.status}`)}
+            </p>
+          </div>
+          {alert.measuringPointId > 0 && <Link to={curvePath(alert)}>{t('openCurve')}</Link>}
+          <Button onClick={() => navigate(back)}>{t('toAlerts')}</Button>
+        </header>
+      </Panel>
+      <div className={styles.main}>
+        <Panel fill title={t('timeline.readings')}>
+          <div className={styles.body}>
+            <AlertNotes alert={alert} zone={zone} />
+            <LazyAlertStory alert={alert} zone={zone} className={styles.chart} />
+          </div>
+        </Panel>
+        <AlertTimeline alert={alert} messages={messages?.list ?? []} zone={zone} />
+      </div>
+      <div className={styles.side}>
+        <Panel fill title={t('timeline.delivery')} extra={messages && messages.total > 0 ? messages.total : undefined}>
+          <div className={styles.body}>
+            {messages && messages.total > 0 ? (
+              <MessageList page={messages} zone={zone} />
+            ) : (
+              <p className={details.more}>{t('timeline.noMessages')}</p>
+            )}
+          </div>
+        </Panel>
+        {people.length > 0 && (
+          <Panel fill title={t('timeline.people')}>
+            <div className={styles.body}>
+              <ul className={styles.people}>
+                {people.map(({ name, at, did }) => (
+                  <li key={name}>
+                    <b>{name}</b>
+                    <span>{t(`timeline.did.${did}`, { time: formatTime(at, zone, 'list') })}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </Panel>
+        )}
+        {processed ? (
+          <Panel fill title={t('form.result')}>
+            <div className={styles.body}>
+              <Decision alert={alert} zone={zone} />
+            </div>
+          </Panel>
+        ) : (
+          mayProcess && (
+            <Panel fill title={t('timeline.process')}>
+              <ProcessOne alert={alert} onClose={() => navigate(back)} />
+            </Panel>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
