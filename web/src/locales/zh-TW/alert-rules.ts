@@ -33,11 +33,11 @@ const texts = {
   types: '告警類型',
   typesEmpty: '請至少選擇一種告警類型',
   type: {
-    threshold: '閾值告警',
+    threshold: '門檻值告警',
     deviceHealth: '設備健康',
   },
   level: '最低等級',
-  levelHint: '只對閾值告警有效；恢復按告警曾達到的最高等級判斷',
+  levelHint: '只對門檻值告警有效；恢復按告警曾達到的最高等級判斷',
   andAbove: '{{level}}及以上',
   only: '僅{{level}}',
   events: '通知事件',
