@@ -31,8 +31,11 @@ type AlertTextFields struct {
 // parts returns the texts with their names and longest lengths.
 func (t *AlertTextFields) parts() []textPart {
 	return []textPart{
-		{"subject", &t.Subject, maxSubject, subject}, {"opened", &t.Opened, maxText, opened}, {"restored", &t.Restored, maxText, restored},
-		{"sms", &t.SMS, maxSMS, texted}, {"smsRestored", &t.SMSRestored, maxSMS, textedRestored},
+		{"subject", &t.Subject, maxSubject, subject},
+		{"opened", &t.Opened, maxText, opened},
+		{"restored", &t.Restored, maxText, restored},
+		{"sms", &t.SMS, maxSMS, texted},
+		{"smsRestored", &t.SMSRestored, maxSMS, textedRestored},
 	}
 }
 

@@ -176,20 +176,15 @@ func TestSlowPeersDelayNoOther(t *testing.T) {
 		for range alerts {
 			r.store(r.raised(alarm.Red))
 		}
-		ctx, stop := context.WithTimeout(r.Context(), time.Minute)
-		defer stop()
+		ctx, stop := context.WithCancel(r.Context())
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
 			r.sender.Run(ctx)
 		}()
 		<-stuck.asked
-		for i := range alerts {
-			select {
-			case <-quick.asked:
-			case <-ctx.Done():
-				t.Fatalf("%d of %d messages", i, alerts)
-			}
+		for range alerts {
+			<-quick.asked
 		}
 		mails := 0
 		for range r.post.Arriving() {
@@ -197,8 +192,8 @@ func TestSlowPeersDelayNoOther(t *testing.T) {
 				break
 			}
 		}
-		if n := len(stuck.requests()); n > 2 {
-			t.Errorf("%d messages at once to the slow one", n)
+		if n := r.column("SELECT COUNT(*) FROM alert_message WHERE channel = 'webhook' AND state = 'claimed'"); n != "1" && n != "2" {
+			t.Errorf("%s messages at once to the slow one", n)
 		}
 		close(release)
 		stop()

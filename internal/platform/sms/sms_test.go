@@ -233,7 +233,8 @@ func TestAlertsHaveTheirOwnTemplates(t *testing.T) {
 func TestBrokenConnectionsAreUnsure(t *testing.T) {
 	for _, c := range []sms.Config{
 		{Provider: sms.Aliyun, KeyID: keyID, Secret: secret, Sign: "a", Template: "SMS_1"},
-		{Provider: sms.Tencent, KeyID: keyID, Secret: secret, Sign: "a", Template: "SMS_1", AppID: "1400"}, {Provider: sms.Webhook, Secret: secret},
+		{Provider: sms.Tencent, KeyID: keyID, Secret: secret, Sign: "a", Template: "SMS_1", AppID: "1400"},
+		{Provider: sms.Webhook, Secret: secret},
 	} {
 		err := send(t, c, func(w http.ResponseWriter, r *http.Request) {
 			if _, err := io.ReadAll(r.Body); err != nil {
