@@ -70,7 +70,8 @@ func (r *messageRow) message() (Message, error) {
 	m := Message{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, AlertID: r.AlertID, TransitionID: r.TransitionID, Reminder: r.Reminder,
 		RuleID: r.RuleID, AccountID: r.AccountID, recipient: r.Recipient, peer: r.Peer, Channel: r.Channel, WebhookID: r.WebhookID, AfterID: r.AfterID,
-		follows: split[Channel](r.Follows), Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason, Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
+		follows: split[Channel](r.Follows), Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
+		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
 	}
 	if err := json.Unmarshal([]byte(r.Content), &m.Content); err != nil {
 		return m, fmt.Errorf("content of message %d: %w", r.ID, err)
