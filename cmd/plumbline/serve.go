@@ -93,6 +93,11 @@ func messageFlags(f flags, config *app.Config) {
 	f.StringVar(&s.TemplateEn, "sms-template-en", "", "approved `template` in English, if any")
 	f.StringVar(&s.TemplateTw, "sms-template-zh-tw", "", "approved `template` in traditional Chinese, if any")
 	f.StringVar(&s.Params, "sms-params", "code", "values of the templates, in order: code or code,minutes")
+	f.StringVar(&s.AlertTemplate, "sms-alert-template", "", "approved `template` for messages about alerts; empty: none are sent (Aliyun, Tencent)")
+	f.StringVar(&s.AlertTemplateEn, "sms-alert-template-en", "", "approved `template` for messages about alerts in English, if any")
+	f.StringVar(&s.AlertTemplateTw, "sms-alert-template-zh-tw", "", "approved `template` for messages about alerts in traditional Chinese, if any")
+	f.StringVar(&s.AlertParams, "sms-alert-params", "", "values of these templates, in order; default project,point,what,value,time")
+	f.IntVar(&s.AlertMax, "sms-alert-max", 0, "`characters` to which these values are cut; default 35")
 	f.StringVar(&s.URL, "sms-url", "", "`address` of the webhook, or of a relay in front of the provider")
 }
 

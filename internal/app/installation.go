@@ -29,6 +29,7 @@ import (
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/secrets"
+	"plumbline/internal/platform/sms"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/bulk"
 	"plumbline/internal/site/device"
@@ -55,6 +56,7 @@ type Installation struct {
 	Identity     *identity.Service
 	Verification *verification.Service
 	Mail         *mail.Sender // nil: mail is not configured
+	SMS          sms.Provider // nil: text messages are not configured
 	Corporations *corporation.Service
 	Users        *user.Service
 	Projects     *project.Service

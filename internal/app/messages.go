@@ -26,7 +26,7 @@ func (in *Installation) verification() (*verification.Service, error) {
 		if err != nil {
 			return nil, err
 		}
-		config.SMS = provider
+		in.SMS, config.SMS = provider, provider
 	}
 	return verification.New(config), nil
 }

@@ -22,6 +22,7 @@ import (
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/platform/secrets"
+	"plumbline/internal/platform/sms"
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/device"
@@ -83,6 +84,7 @@ type Host struct {
 	Trials   fieldapi.Trials
 	Outbound *outbound.Dialler
 	Mail     *mail.Sender // nil: mail is not configured
+	SMS      sms.Provider // nil: text messages are not configured
 
 	// Resting reports whether other servers do the work of this one, because an operator drains it.
 	Resting func() bool

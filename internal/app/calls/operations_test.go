@@ -21,7 +21,7 @@ var unlogged = []string{
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorChangedSince", "calMp", "calMpFromInit", "monitorWindRose", "monitorLevelLine", "monitorMaster", "monitorSection", "monitorGdmAngle", "monitorPredict", "monitorDeal", "monitorResidual", "monitorRelation", "monitorDifference", "monitorMovement",
 	"monitorRdm", "monitorRdmQuality", "monitorArtificial", "monitorArtificialCompare", "monitorExport", "monitorExportLink", "reportPreview", "exportPointReport",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource", "previewRetention",
-	"previewCorporationRetention",
+	"previewCorporationRetention", "previewAlertTexts",
 	"renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup",
 	"previewMigration", "previewUndoReplacement", "previewAlertRule", "tryFormula",

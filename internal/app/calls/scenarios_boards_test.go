@@ -1,6 +1,9 @@
 package calls_test
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 var scenarios = slices.Concat(boardScenarios, ruleScenarios, siteScenarios)
 
@@ -31,12 +34,25 @@ var boardScenarios = []scenario{
 
 const aRule = `{"name":"Night","enable":true,"level":2,"types":["threshold"],"events":["raised"],"emailList":["shift@example.com"]}`
 
+const aWebhook = `{"name":"Group","kind":"feishu","enable":true,"url":"https://192.0.2.10/hook?key=1","secret":"a long secret"}`
+
+const theTexts = `{"language":"en","subject":"","opened":"","restored":"","sms":"{point}","smsRestored":""}`
+
 // ruleScenarios are those of alert rules and their messages.
 var ruleScenarios = []scenario{
 	{"createAlertRule", "POST", "/api/projects/{project}/alert-rules", aRule, 404, 403, "manager", 201, `"repeatHours":24`, "rule"},
 	{"listAlertRules", "GET", "/api/projects/{project}/alert-rules", "", 404, 200, "", 200, `"shift@example.com"`, ""},
-	{"previewAlertRule", "POST", "/api/projects/{project}/alert-rules/preview", aRule, 404, 200, "", 200, `"people":1`, ""},
+	{"previewAlertRule", "POST", "/api/projects/{project}/alert-rules/preview", strings.Replace(aRule, "Night", "Day", 1), 404, 200, "", 200, `"people":1`, ""},
 	{"updateAlertRule", "PATCH", "/api/projects/{project}/alert-rules/{rule}", `{"level":4}`, 404, 403, "manager", 200, `"level":4`, ""},
+	{"getAlertChannels", "GET", "/api/projects/{project}/alert-channels", "", 404, 200, "", 200, `"sms":false`, ""},
+	{"createAlertWebhook", "POST", "/api/projects/{project}/alert-webhooks", aWebhook, 404, 403, "manager", 201, `"address":"https://192.0.2.10/…?…"`, "webhook"},
+	{"listAlertWebhooks", "GET", "/api/projects/{project}/alert-webhooks", "", 404, 200, "", 200, `"signed":true`, ""},
+	{"testAlertWebhook", "POST", "/api/projects/{project}/alert-webhooks/{webhook}/test", "", 404, 403, "manager", 200, `"outcome":"failed"`, ""},
+	{"updateAlertWebhook", "PATCH", "/api/projects/{project}/alert-webhooks/{webhook}", `{"name":"Shift"}`, 404, 403, "manager", 200, `"name":"Shift"`, ""},
+	{"deleteAlertWebhook", "DELETE", "/api/projects/{project}/alert-webhooks/{webhook}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"saveAlertTexts", "PUT", "/api/corporations/{ours}/alert-texts", theTexts, 404, 403, "admin", 200, `"sms":"{point}"`, ""},
+	{"listAlertTexts", "GET", "/api/corporations/{ours}/alert-texts", "", 404, 403, "admin", 200, `"placeholders":["platform"`, ""},
+	{"previewAlertTexts", "POST", "/api/corporations/{ours}/alert-texts/preview", `{"alertId":1,"event":"raised",` + theTexts[1:], 404, 403, "admin", 404, `"alertId"`, ""},
 	{"deleteAlertRule", "DELETE", "/api/projects/{project}/alert-rules/{rule}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"listAlertMessages", "GET", "/api/projects/{project}/alert-messages?state=sent", "", 404, 200, "", 200, `"total":0`, ""},
 	{"listMessagesOfAlert", "GET", "/api/alerts/1/messages", "", 404, 404, "", 404, `"code":2002`, ""},

@@ -23,8 +23,11 @@ type AlertRuleFields struct {
 	Events       []string `json:"events" maxItems:"4" doc:"raised, escalated, restored, reopened"`
 	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720" doc:"Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24"`
 	Late         bool     `json:"late,omitempty" doc:"Also events found more than 2 h later"`
-	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50" doc:"Members of the project; mails go to their own addresses"`
+	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50" doc:"Members of the project; messages go to their own addresses"`
 	EmailList    []string `json:"emailList,omitempty" maxItems:"50" doc:"Further addresses"`
+	Channels     []string `json:"channels,omitempty" maxItems:"2" doc:"How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail"`
+	MobileList   []string `json:"mobileList,omitempty" maxItems:"50" doc:"Further mobiles, for text messages"`
+	WebhookIDs   []int64  `json:"webhookIds,omitempty" maxItems:"50" doc:"Webhooks and robots of the project"`
 }
 
 // AlertRuleChange changes the fields that it has.
@@ -41,6 +44,9 @@ type AlertRuleChange struct {
 	Late         *bool    `json:"late,omitempty"`
 	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50"`
 	EmailList    []string `json:"emailList,omitempty" maxItems:"50"`
+	Channels     []string `json:"channels,omitempty" maxItems:"2"`
+	MobileList   []string `json:"mobileList,omitempty" maxItems:"50"`
+	WebhookIDs   []int64  `json:"webhookIds,omitempty" maxItems:"50"`
 }
 
 // AlertRule is a rule as the API returns it.
@@ -69,8 +75,10 @@ type updateInput struct {
 
 type server struct {
 	*httpapi.Kernel
-	ledger Ledger
-	alerts Histories
+	ledger   Ledger
+	alerts   Histories
+	webhooks Webhooks
+	sender   *Sender
 }
 
 const (
@@ -89,7 +97,7 @@ func (s *server) register() {
 	}
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listAlertRules", Method: http.MethodGet, Path: list, Tag: "alerts", Need: need(access.Retrieve), Unmeasured: "few rows, by index",
-		Summary: "Who gets mails about which alerts of a project", Detail: masking,
+		Summary: "Who gets messages about which alerts of a project", Detail: masking,
 	}, s.list)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "createAlertRule", Method: http.MethodPost, Path: list, Tag: "alerts", Need: need(access.Create), Status: http.StatusCreated,
@@ -106,9 +114,11 @@ func (s *server) register() {
 	}, s.delete)
 	s.registerPreview(need(access.Retrieve))
 	s.registerMessages(need(access.Retrieve))
+	s.registerWebhooks(need)
+	s.registerTexts()
 }
 
-const masking = "Addresses are masked for people who may not process alerts."
+const masking = "Addresses and mobiles are masked for people who may not process alerts."
 
 func (s *server) list(ctx context.Context, in *httpapi.ProjectPath) (*httpapi.Output[httpapi.List[AlertRule]], error) {
 	rules, err := s.ledger.Rules(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID)
@@ -126,7 +136,7 @@ func (f *AlertRuleFields) rule(project int64) Rule {
 	r := Rule{
 		ProjectID: project, Name: f.Name, Enabled: f.Enable, StructureID: f.StructureID, ItemID: f.ItemID, Measurements: f.Measurements,
 		Level: alarm.Level(f.Level), Types: f.Types, Events: eventsOf(f.Events), RepeatHours: defaultRepeat, Late: f.Late,
-		Accounts: f.AccountIDs, Addresses: f.EmailList,
+		Accounts: f.AccountIDs, Addresses: f.EmailList, Channels: channelsOf(f.Channels), Mobiles: f.MobileList, Webhooks: f.WebhookIDs,
 	}
 	set(&r.RepeatHours, f.RepeatHours)
 	return r
@@ -152,6 +162,9 @@ func (s *server) update(ctx context.Context, in *updateInput) (*httpapi.Output[A
 	replace(&r.Events, eventsOf(c.Events))
 	replace(&r.Accounts, c.AccountIDs)
 	replace(&r.Addresses, c.EmailList)
+	replace(&r.Channels, channelsOf(c.Channels))
+	replace(&r.Mobiles, c.MobileList)
+	replace(&r.Webhooks, c.WebhookIDs)
 	return s.save(ctx, r)
 }
 
@@ -180,15 +193,20 @@ func (s *server) delete(ctx context.Context, in *AlertRulePath) (*httpapi.Output
 	return httpapi.Reply(httpapi.Done{}), err
 }
 
-func eventsOf(list []string) []alarm.Event {
+func eventsOf(list []string) []alarm.Event { return namesAs[alarm.Event](list) }
+
+func channelsOf(list []string) []Channel { return namesAs[Channel](list) }
+
+// namesAs converts a list; nil stays nil.
+func namesAs[T ~string](list []string) []T {
 	if list == nil {
 		return nil
 	}
-	events := make([]alarm.Event, len(list))
-	for i, e := range list {
-		events[i] = alarm.Event(e)
+	names := make([]T, len(list))
+	for i, name := range list {
+		names[i] = T(name)
 	}
-	return events
+	return names
 }
 
 // addressTo returns how the caller sees addresses in a project: whole if they handle its alerts or change its rules.
@@ -211,6 +229,8 @@ func shownTo(ctx context.Context, project int64) func(Rule) AlertRule {
 			Level: int(r.Level), Types: r.Types, Events: httpapi.ListOf(r.Events, func(e alarm.Event) string { return string(e) }),
 			RepeatHours: &r.RepeatHours, Late: r.Late,
 			AccountIDs: httpapi.ListOf(r.Accounts, httpapi.AsIs), EmailList: httpapi.ListOf(r.Addresses, address),
+			Channels:   httpapi.ListOf(r.Channels, func(c Channel) string { return string(c) }),
+			MobileList: httpapi.ListOf(r.Mobiles, address), WebhookIDs: httpapi.ListOf(r.Webhooks, httpapi.AsIs),
 		}}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"plumbline/internal/platform/access"
 )
 
-// AlertMessage is a mail about an alert.
+// AlertMessage is a message about an alert.
 type AlertMessage struct {
 	ID          int64                 `json:"id"`
 	AlertID     int64                 `json:"alertId"`
@@ -18,12 +18,15 @@ type AlertMessage struct {
 	RuleName    string                `json:"alertRuleName" doc:"When the message was written"`
 	AccountID   int64                 `json:"accountId" doc:"0: an address without an account"`
 	AccountName string                `json:"accountName"`
-	Address     string                `json:"address" doc:"Empty: the account has none"`
-	Subject     string                `json:"subject" doc:"In the language of the project"`
+	Channel     string                `json:"channel" enum:"mail,sms,webhook,wecom,dingtalk,feishu,phone"`
+	WebhookID   int64                 `json:"webhookId" doc:"0: none. May have been deleted"`
+	AfterID     int64                 `json:"afterId" doc:"The message to the same person that another channel could not send; 0: none"`
+	Address     string                `json:"address" doc:"Mail address, mobile or name of the webhook. Empty: the account has none"`
+	Subject     string                `json:"subject" doc:"Empty for text messages. In the language of the project"`
 	Text        []string              `json:"text" doc:"Paragraphs"`
 	State       string                `json:"state" enum:"pending,claimed,sent,failed,unknown,skipped"`
-	Reason      string                `json:"reason" enum:",noAddress,noAccess,mailMissing,expired,refused,lostAnswer" doc:"Why it was not sent"`
-	Repeated    bool                  `json:"repeated" doc:"The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID"`
+	Reason      string                `json:"reason" enum:",noAddress,noMobile,noAccess,mailMissing,smsMissing,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
+	Repeated    bool                  `json:"repeated" doc:"The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key"`
 	CreatedAt   int64                 `json:"createdAt" doc:"UTC ms"`
 	DueAt       int64                 `json:"dueAt" doc:"UTC ms of the next attempt; 0: none follows"`
 	EndedAt     int64                 `json:"endedAt" doc:"UTC ms; 0: not sent yet"`
@@ -35,7 +38,7 @@ type AlertMessageAttempt struct {
 	BeganAt int64  `json:"beganAt" doc:"UTC ms"`
 	EndedAt int64  `json:"endedAt" doc:"UTC ms; 0: not yet"`
 	Outcome string `json:"outcome" enum:"underWay,sent,failed,unknown"`
-	Answer  string `json:"answer" doc:"Of the mail server, if it refused"`
+	Answer  string `json:"answer" doc:"Of the mail server or provider if it refused, of a webhook always"`
 }
 
 type messagesInput struct {
@@ -53,11 +56,11 @@ type alertMessagesInput struct {
 func (s *server) registerMessages(need access.Permission) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listAlertMessages", Method: http.MethodGet, Path: "/projects/{projectId}/alert-messages", Tag: "alerts", Need: need,
-		Unmeasured: "a page by index", Summary: "Mails about alerts of a project, newest first", Detail: masking,
+		Unmeasured: "a page by index", Summary: "Messages about alerts of a project, newest first", Detail: masking,
 	}, s.messages)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listMessagesOfAlert", Method: http.MethodGet, Path: "/alerts/{alertId}/messages", Tag: "alerts", Need: need,
-		Unmeasured: "a page by index", Summary: "Mails about an alert, newest first", Detail: masking,
+		Unmeasured: "a page by index", Summary: "Messages about an alert, newest first", Detail: masking,
 	}, s.messagesOfAlert)
 }
 
@@ -75,17 +78,26 @@ func (s *server) page(ctx context.Context, project int64, f Filter) (*httpapi.Ou
 		return nil, err
 	}
 	address := addressTo(ctx, project)
-	return httpapi.ReplyPage(page, func(m Message) AlertMessage { return messageOf(&m, address(m.Address)) }), nil
+	return httpapi.ReplyPage(page, func(m Message) AlertMessage {
+		if m.WebhookID != 0 {
+			return messageOf(&m, m.Address) // a name
+		}
+		return messageOf(&m, address(m.Address))
+	}), nil
 }
 
 func messageOf(m *Message, address string) AlertMessage {
 	shown := AlertMessage{
 		ID: m.ID, AlertID: m.AlertID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
 		AccountID: m.AccountID, AccountName: m.AccountName, Address: address, Subject: m.Content.Subject(), Text: m.Content.Lines(),
+		Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
 		State: string(m.State), Reason: m.Reason, Repeated: m.Unsure > 0 && len(m.Attempts) > 1, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 		Attempts: httpapi.ListOf(m.Attempts, func(a Attempt) AlertMessageAttempt {
 			return AlertMessageAttempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: string(a.Outcome), Answer: hidden(a.Answer, m.Address, address)}
 		}),
+	}
+	if m.Channel == SMS {
+		shown.Subject, shown.Text = "", []string{m.Content.SMS()}
 	}
 	if m.State == Pending {
 		shown.DueAt = m.DueAt

@@ -3,6 +3,7 @@ package delivery
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -23,7 +24,7 @@ type AlertRulePreview struct {
 	InForce   *AlertRuleVolume   `json:"inForce,omitempty" doc:"Of the rule that it would replace, as it is now; all 0 if that is disabled"`
 	Days      []AlertRuleDay     `json:"days" doc:"All days of the span, in the time zone of the project"`
 	List      []AlertRuleEvent   `json:"list" doc:"The newest 100 events with messages of the draft"`
-	Unreached []AlertRuleNowhere `json:"unreached" doc:"Accounts of the draft that get nothing"`
+	Unreached []AlertRuleNowhere `json:"unreached" doc:"Accounts and webhooks of the draft that get nothing"`
 }
 
 // AlertRuleVolume counts the messages of a rule.
@@ -53,10 +54,11 @@ type AlertRuleEvent struct {
 	Reminders  int    `json:"reminders" doc:"Of all recipients, in the span"`
 }
 
-// AlertRuleNowhere is an account that cannot be reached.
+// AlertRuleNowhere is an account or webhook that cannot be reached.
 type AlertRuleNowhere struct {
-	AccountID int64  `json:"accountId"`
-	Reason    string `json:"reason" enum:"noAddress,noAccess"`
+	AccountID int64  `json:"accountId" doc:"0: a webhook"`
+	WebhookID int64  `json:"webhookId" doc:"0: an account"`
+	Reason    string `json:"reason" enum:"noAddress,noMobile,noAccess,webhookOff" doc:"Of its first channel"`
 }
 
 type previewInput struct {
@@ -67,7 +69,7 @@ type previewInput struct {
 func (s *server) registerPreview(need access.Permission) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewAlertRule", Method: http.MethodPost, Path: "/projects/{projectId}/alert-rules/preview", Tag: "alerts", Need: need,
-		Summary: "What a rule would have sent over the last 30 days", Example: exampleBody, NearMiss: httpapi.NearMiss{Body: nearMiss, Field: "emailList[0]"},
+		Summary: "What a rule would have sent over the last 30 days", Example: strings.Replace(exampleBody, "Night", "Day", 1), NearMiss: httpapi.NearMiss{Body: nearMiss, Field: "emailList[0]"},
 		Detail:     "Stores and sends nothing. Other rules that name the same recipients are not considered; names and highest levels are those of today.",
 		Unmeasured: "grows with the alerts of 30 days",
 	}, s.preview)

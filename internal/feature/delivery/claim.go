@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -14,35 +15,55 @@ import (
 
 // Timing of messages.
 const (
-	lease  = time.Minute // of a claim; an attempt takes at most 20 s
-	giveUp = 2 * time.Hour
-	soonly = time.Minute // before the second attempt; each pause is twice the last one
-	latest = 30 * time.Minute
+	lease    = time.Minute // of a claim; an attempt takes at most 20 s
+	giveUp   = 2 * time.Hour
+	handOver = 10 * time.Minute // to the next channel of a person
+	soonly   = time.Minute      // before the second attempt; each pause is twice the last one
+	latest   = 30 * time.Minute
 )
 
-// claim claims up to n due messages and records an attempt for each, before anything is sent. A claim that has run out
-// was left by a server that ended: nobody knows whether the message was sent. It is repeated once.
+const isDue = "(m.state = ? AND m.due_at <= ? OR m.state = ? AND m.claimed_until < ?) AND m.state IN ('pending', 'claimed')" // literally, for the index
+
+// duePeers returns what sends the messages that are due.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (l Ledger) claim(ctx context.Context, n int, now int64, mails bool) (claimed []Message, err error) {
+func (l Ledger) duePeers(ctx context.Context, now int64) (peers []string, err error) {
+	err = l.Bun.NewSelect().TableExpr("alert_message AS m").ColumnExpr("DISTINCT m.peer").Where(isDue, Pending, now, Claimed, now).
+		Where("m.project_id NOT IN "+sqlkit.DeletedProjects).OrderExpr("m.peer").Scan(ctx, &peers)
+	if err != nil {
+		return nil, fmt.Errorf("peers of due messages: %w", err)
+	}
+	return peers, nil
+}
+
+// claim claims up to n due messages of a peer and records an attempt for each, before anything is sent. A claim that has
+// run out was left by a server that ended: nobody knows whether the message was sent. It is repeated once. missing is why
+// nothing can be sent to the peer; empty: it can. handled counts also the messages that ended without an attempt.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (l Ledger) claim(ctx context.Context, peer string, n int, now int64, missing string) (claimed []Message, handled int, err error) {
 	err = l.Write(ctx, func(tx *sqlkit.Transaction) error {
-		claimed = nil
+		claimed, handled = nil, 0
+		most, err := l.paced(ctx, tx, peer, n, now)
+		if err != nil || most <= 0 {
+			return err
+		}
 		var rows []messageRow
-		q := tx.Selects(&rows).Where("(m.state = ? AND m.due_at <= ? OR m.state = ? AND m.claimed_until < ?)", Pending, now, Claimed, now).
-			Where("m.state IN ('pending', 'claimed')"). // literally, for the index
-			Where("m.project_id NOT IN " + sqlkit.DeletedProjects).OrderExpr("m.due_at, m.id").Limit(int64(n))
+		q := tx.Selects(&rows).Where("m.peer = ?", peer).Where(isDue, Pending, now, Claimed, now).
+			Where("m.project_id NOT IN " + sqlkit.DeletedProjects).OrderExpr("m.due_at, m.id").Limit(int64(most))
 		if l.DB.Dialect() == database.Postgres {
 			q = q.For("UPDATE SKIP LOCKED")
 		}
 		if err := q.Scan(ctx); err != nil || len(rows) == 0 {
 			return err
 		}
-		gone, err := withoutAccess(ctx, tx, rows)
+		people, err := l.people(ctx, tx, rows)
 		if err != nil {
 			return err
 		}
+		handled = len(rows)
 		for i := range rows {
-			m, err := l.begin(ctx, tx, &rows[i], now, mails, gone[rows[i].ID])
+			m, err := l.begin(ctx, tx, &rows[i], people[rows[i].ID], now, missing)
 			if err != nil {
 				return fmt.Errorf("claim message %d: %w", rows[i].ID, err)
 			}
@@ -52,11 +73,22 @@ func (l Ledger) claim(ctx context.Context, n int, now int64, mails bool) (claime
 		}
 		return nil
 	})
-	return claimed, err
+	return claimed, handled, err
+}
+
+// paced returns how many of n messages a peer takes now: a robot at most so many in a minute, from all servers.
+func (l Ledger) paced(ctx context.Context, tx *sqlkit.Transaction, peer string, n int, now int64) (int, error) {
+	pace := paceOf(peer)
+	if pace == 0 {
+		return n, nil
+	}
+	begun, err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_attempt AS at").Join("JOIN alert_message AS m ON m.id = at.message_id").
+		Where("at.began_at > ? AND m.peer = ?", now-time.Minute.Milliseconds(), peer).Count(ctx)
+	return min(n, pace-int(begun)), err
 }
 
 // begin records an attempt to send a message; nil if it cannot or must not be sent.
-func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageRow, now int64, mails, gone bool) (*Message, error) {
+func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageRow, to person, now int64, missing string) (*Message, error) {
 	if row.State == Claimed {
 		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, ended_at = ? WHERE message_id = ? AND outcome = ?",
 			Unknown, now, row.ID, underWay); err != nil {
@@ -68,11 +100,11 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 	switch {
 	case row.Unsure > 1:
 		row.State, row.Reason = Unknown, lostAnswer
-	case gone:
+	case row.AccountID != 0 && !to.Reached:
 		row.State, row.Reason = Skipped, noAccess
-	case !mails:
-		row.State, row.Reason = Failed, mailMissing
-	case now-row.CreatedAt > giveUp.Milliseconds():
+	case missing != "":
+		row.State, row.Reason = Failed, missing
+	case now-row.CreatedAt > patience(row.Follows != "").Milliseconds():
 		row.State, row.Reason = Failed, expired
 	}
 	if row.State != Claimed && row.Unsure > 0 {
@@ -81,7 +113,14 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 	row.Claim++
 	if row.State != Claimed {
 		row.EndedAt = now
-		return nil, tx.Update(ctx, row, row.ID, "state", "reason", "unsure", "claim", "claimed_until", "ended_at")
+		if err := tx.Update(ctx, row, row.ID, "state", "reason", "unsure", "claim", "claimed_until", "ended_at"); err != nil {
+			return nil, err
+		}
+		m, err := row.message()
+		if err != nil {
+			return nil, err
+		}
+		return nil, l.add(ctx, tx.Tx.Tx, m.fallback(to, now))
 	}
 	row.ClaimedUntil = now + lease.Milliseconds()
 	if err := tx.Update(ctx, row, row.ID, "state", "unsure", "claim", "claimed_until"); err != nil {
@@ -99,35 +138,46 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 	return &m, err
 }
 
-// withoutAccess returns the messages to accounts that can no longer see the project.
-func withoutAccess(ctx context.Context, tx *sqlkit.Transaction, rows []messageRow) (map[int64]bool, error) {
+// patience returns how long a message is tried.
+func patience(followed bool) time.Duration {
+	if followed {
+		return handOver
+	}
+	return giveUp
+}
+
+// people returns the accounts that messages are for, as they are now, by message.
+func (l Ledger) people(ctx context.Context, tx *sqlkit.Transaction, rows []messageRow) (map[int64]person, error) {
 	var ids []int64
 	for i := range rows {
 		if rows[i].AccountID != 0 {
 			ids = append(ids, rows[i].ID)
 		}
 	}
-	gone := map[int64]bool{}
+	people := map[int64]person{}
 	if len(ids) == 0 {
-		return gone, nil
+		return people, nil
 	}
 	var found []struct {
-		ID      int64
-		Reached bool
+		ID int64
+		person
 	}
-	err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_message AS m").ColumnExpr("m.id").ColumnExpr(reached("m.account_id", "m.project_id")).
-		Where("m.id IN (?)", bun.List(ids)).Scan(ctx, &found)
+	err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_message AS m").Join("LEFT JOIN account AS a ON a.id = m.account_id").
+		ColumnExpr("m.id, m.account_id AS account, COALESCE(a.email, '') AS email, COALESCE(a.mobile, '') AS mobile").
+		ColumnExpr(reached("m.account_id", "m.project_id")).Where("m.id IN (?)", bun.List(ids)).Scan(ctx, &found)
 	for _, f := range found {
-		gone[f.ID] = !f.Reached
+		people[f.ID] = f.person
 	}
-	return gone, err
+	return people, err
 }
 
 // answer is what came of an attempt.
 type answer struct {
-	Outcome State // Sent, Failed or Unknown
-	Final   bool  // of Failed: another attempt would fail as well
+	Outcome State  // Sent, Failed or Unknown
+	Final   bool   // of Failed: another attempt would fail as well
+	Reason  string // of a final failure; empty: refusal
 	Text    string
+	After   time.Duration // before the next attempt, as the peer asks
 }
 
 // finish closes the attempt of a claimed message. The first message about an alert that is sent makes it Notice, in the
@@ -152,9 +202,20 @@ func (l Ledger) finish(ctx context.Context, alerts Noticer, m *Message, a answer
 		}
 		row := messageRow{ID: m.ID, State: Pending, Unsure: m.Unsure, EndedAt: now, DueAt: m.DueAt}
 		row.settle(m, a, now)
-		_, err := tx.Exec(ctx, `UPDATE alert_message SET state = ?, reason = ?, unsure = ?, due_at = ?, ended_at = ?, claimed_until = 0
+		n, err := tx.Exec(ctx, `UPDATE alert_message SET state = ?, reason = ?, unsure = ?, due_at = ?, ended_at = ?, claimed_until = 0
 			WHERE id = ? AND claim = ? AND state = ?`, row.State, row.Reason, row.Unsure, row.DueAt, row.EndedAt, m.ID, m.claim, Claimed)
-		return err // no row: the claim ran out, and another server has the message
+		if err != nil || n == 0 { // no row: the claim ran out, and another server has the message
+			return err
+		}
+		ended := *m
+		if ended.State = row.State; len(m.follows) == 0 {
+			return nil
+		}
+		people, err := l.people(ctx, tx, []messageRow{{ID: m.ID, AccountID: m.AccountID}})
+		if err != nil {
+			return err
+		}
+		return l.add(ctx, tx.Tx.Tx, ended.fallback(people[m.ID], now))
 	})
 }
 
@@ -167,13 +228,13 @@ func (r *messageRow) settle(m *Message, a answer, now int64) {
 	if a.Outcome == Unknown {
 		r.Unsure++
 	}
-	due := now + pause(m.claim).Milliseconds()
+	due := now + max(pause(m.claim), min(a.After, latest)).Milliseconds()
 	switch {
 	case r.Unsure > 1:
 		r.State, r.Reason = Unknown, lostAnswer
 	case a.Final:
-		r.State, r.Reason = Failed, refusal
-	case due-m.CreatedAt > giveUp.Milliseconds():
+		r.State, r.Reason = Failed, cmp.Or(a.Reason, refusal)
+	case due-m.CreatedAt > patience(len(m.follows) > 0).Milliseconds():
 		r.State, r.Reason = Failed, expired
 	default:
 		r.DueAt, r.EndedAt = due, 0

@@ -14,13 +14,19 @@ var migrations embed.FS
 func Feature() feature.Feature {
 	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		ledger := Ledger{host.Tables}
-		sender := &Sender{Ledger: ledger, Alerts: host.Alerts, Log: host.Log, Resting: host.Resting}
+		webhooks := Webhooks{host.Tables, host.Secrets}
+		sender := &Sender{
+			Ledger: ledger, Alerts: host.Alerts, Webhooks: webhooks, Outbound: host.Outbound, Log: host.Log, Resting: host.Resting,
+		}
 		if host.Mail != nil {
 			sender.Mail = host.Mail
 		}
+		if host.SMS != nil {
+			sender.SMS = host.SMS
+		}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {
-				(&server{Kernel: k, ledger: ledger, alerts: host.Alerts}).register()
+				(&server{Kernel: k, ledger: ledger, alerts: host.Alerts, webhooks: webhooks, sender: sender}).register()
 				return nil
 			},
 			Run: sender.Run,

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/platform/mail"
+	"plumbline/internal/platform/outbound"
 	"plumbline/internal/testing/killtest"
 	"plumbline/internal/testing/smtptest"
 )
@@ -22,6 +23,7 @@ func TestMain(m *testing.M) { os.Exit(killtest.Main(m, sendOnce)) }
 type doomed struct {
 	Folder, Database string
 	Mail             mail.Config
+	Webhook          bool  // it sends to a webhook
 	At               int64 // UTC ms
 }
 
@@ -52,6 +54,10 @@ func sendOnce(argument string, ready func()) error {
 	}
 	sender := &delivery.Sender{
 		Ledger: delivery.Ledger{Tables: in.Store.Tables}, Alerts: alarm.NewService(in.Store), Mail: stuck{mailer, ready}, Log: slog.New(slog.DiscardHandler),
+		Webhooks: delivery.Webhooks{Tables: in.Store.Tables, Secrets: in.Secrets}, Outbound: outbound.New(loopback),
+	}
+	if d.Webhook {
+		ready() // the test waits for the request
 	}
 	return sender.SendDue(ctx, time.UnixMilli(d.At))
 }
@@ -91,6 +97,31 @@ func TestKilledWhileMailsAreSent(t *testing.T) {
 		r.expect("killed twice", shift+" raised sent,unknown,sent", shift+" raised unknown lostAnswer,unknown,unknown")
 		if n := len(r.post.Mails()); n != 1 {
 			t.Errorf("%d mails, want the one that was repeated", n)
+		}
+	})
+}
+
+// A webhook gets the message once more, with the same Idempotency-Key.
+func TestKilledWhileWebhooksAreAsked(t *testing.T) {
+	on(t, func(r *rig) {
+		w, p := r.hook("w", delivery.Webhook)
+		r.rule("all", only(w))
+		r.store(r.raised(alarm.Red))
+		argument, err := json.Marshal(doomed{
+			Folder: r.Config.Data, Database: r.Config.DatabaseURL, Webhook: true, At: r.now.UnixMilli(),
+			Mail: mail.Config{Host: smtptest.Host, From: "no-reply@plumbline.test", Security: mail.StartTLS},
+		})
+		r.must(err)
+		p.hang()
+		second := killtest.Start(t, string(argument))
+		<-p.asked
+		second.Kill()
+		r.expect("killed", "webhook w raised claimed,underWay")
+		p.say(204, "")
+		r.send(time.Minute + time.Second)
+		r.expect("repeated", "webhook w raised sent,unknown,sent")
+		if got := p.requests(); len(got) != 2 || got[0].header.Get("Idempotency-Key") != got[1].header.Get("Idempotency-Key") || got[0].body != got[1].body {
+			t.Errorf("requests %+v", got)
 		}
 	})
 }

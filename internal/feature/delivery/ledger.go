@@ -24,6 +24,11 @@ type messageRow struct {
 	RuleID        int64
 	AccountID     int64
 	Recipient     string
+	Channel       Channel
+	Peer          string
+	WebhookID     int64
+	AfterID       int64
+	Follows       string
 	Address       string
 	Event         alarm.Event
 	Content       string
@@ -55,7 +60,8 @@ func rowOf(m *Message) (messageRow, error) {
 	}
 	return messageRow{
 		ID: m.ID, CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
-		RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Address: m.Address, Event: m.Event, Content: string(content),
+		RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
+		Follows: joined(m.follows), Address: m.Address, Event: m.Event, Content: string(content),
 		State: m.State, Reason: m.Reason, DueAt: m.DueAt, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 	}, nil
 }
@@ -63,7 +69,8 @@ func rowOf(m *Message) (messageRow, error) {
 func (r *messageRow) message() (Message, error) {
 	m := Message{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, AlertID: r.AlertID, TransitionID: r.TransitionID, Reminder: r.Reminder,
-		RuleID: r.RuleID, AccountID: r.AccountID, recipient: r.Recipient, Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
+		RuleID: r.RuleID, AccountID: r.AccountID, recipient: r.Recipient, peer: r.Peer, Channel: r.Channel, WebhookID: r.WebhookID, AfterID: r.AfterID,
+		follows: split[Channel](r.Follows), Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
 		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
 	}
 	if err := json.Unmarshal([]byte(r.Content), &m.Content); err != nil {

@@ -16,9 +16,12 @@ import (
 	"plumbline/internal/platform/mail"
 )
 
-// Names are the names of the things that a message is about, with the language and time zone of the project.
+// Names are the names of the things that a message is about, with the language and time zone of the project and the
+// texts of the corporation in that language.
 type Names struct {
 	Platform, Language, TimeZone, Project, Structure, Item, Point, Device string
+
+	Texts AlertTextFields `json:",omitzero"`
 }
 
 // Content are the parameters of a message's text.
@@ -33,6 +36,7 @@ type Content struct {
 	Depth       *float64
 	Reminder    int64 // 0: about the event itself
 	Rule        string
+	TestBy      string `json:",omitempty"` // who tests a webhook; empty: it is about an alert
 }
 
 func contentOf(r *alarm.Record, t *alarm.Transition, h alarm.Happening) Content {
@@ -44,6 +48,19 @@ func contentOf(r *alarm.Record, t *alarm.Transition, h alarm.Happening) Content 
 		c.Step.Direction, c.Step.Reference, c.Step.Unit = r.Last().Direction, r.Last().Reference, r.Last().Unit
 	}
 	return c
+}
+
+// contentAt returns the content of a message about an event of a stored record.
+func contentAt(r *alarm.Record, event alarm.Event) Content {
+	last := r.Last()
+	t := alarm.Transition{Level: last.Level, Value: last.Value, Limit: last.Limit, Side: last.Side, Node: last.Node, Time: last.Time}
+	if event == alarm.EventRestored {
+		t.Level = alarm.Normal
+		if r.Ended != 0 {
+			t.Time, t.Value = r.Ended, r.RestoreValue
+		}
+	}
+	return contentOf(r, &t, alarm.Happening{Event: event, At: t.Time})
 }
 
 // phrase is a text with {name} placeholders in three languages.
@@ -66,9 +83,21 @@ var (
 		Zh: "{place}：{reason}，时间 {time}，请及时处理。", En: "{place}: {reason}, at {time}. Please deal with it in time.",
 		Tw: "{place}：{reason}，時間 {time}，請及時處理。",
 	}
+	texted = phrase{
+		Zh: "【{platform}】{place}：{reason}，时间 {time}，请及时处理。", En: "[{platform}] {place}: {reason}, at {time}. Please deal with it in time.",
+		Tw: "【{platform}】{place}：{reason}，時間 {time}，請及時處理。",
+	}
+	textedRestored = phrase{
+		Zh: "【{platform}】{place}：已恢复，时间 {time}。", En: "[{platform}] {place}: back to normal at {time}.", Tw: "【{platform}】{place}：已恢復，時間 {time}。",
+	}
 	restored = phrase{Zh: "{place}：已恢复，时间 {time}。", En: "{place}: back to normal at {time}.", Tw: "{place}：已恢復，時間 {time}。"}
-	value    = phrase{Zh: "{quantity}：{value}", En: "{quantity}: {value}", Tw: "{quantity}：{value}"}
-	whySent  = phrase{
+	tested   = phrase{Zh: "【{platform}】测试消息：{project}", En: "[{platform}] Test message: {project}", Tw: "【{platform}】測試訊息：{project}"}
+	testText = phrase{
+		Zh: "这是 {who} 从项目“{project}”发送的测试消息，没有告警。", En: "{who} has sent this test message from the project “{project}”. There is no alert.",
+		Tw: "這是 {who} 從專案「{project}」傳送的測試訊息，沒有告警。",
+	}
+	value   = phrase{Zh: "{quantity}：{value}", En: "{quantity}: {value}", Tw: "{quantity}：{value}"}
+	whySent = phrase{
 		Zh: "您是项目“{project}”告警规则“{rule}”的接收人。", En: "You receive this because of the alert rule “{rule}” of the project “{project}”.",
 		Tw: "您是專案「{project}」告警規則「{rule}」的接收人。",
 	}
@@ -96,47 +125,110 @@ func (c Content) place() string {
 	return strings.Join(parts, "-")
 }
 
-// Subject returns the subject of the mail.
-func (c Content) Subject() string {
-	what := c.Step.Level.Name()
+// what returns the level, the fault or, after a restore, the word for an alert.
+func (c Content) what() string {
 	if fault, ok := c.Kind.Fault(); ok {
-		what = fault
-	} else if c.Event == alarm.EventRestored {
-		what = anyAlert
+		return fault.In(c.Language)
 	}
-	heading := c.in(headings[c.Event], "what", what.In(c.Language))
+	if c.Event == alarm.EventRestored {
+		return anyAlert.In(c.Language)
+	}
+	return c.Step.Level.Name().In(c.Language)
+}
+
+func (c Content) heading() string {
+	heading := c.in(headings[c.Event], "what", c.what())
 	if c.Reminder > 0 {
 		heading = c.in(reminded, "heading", heading)
 	}
 	first, size := utf8.DecodeRuneInString(heading)
-	heading = string(unicode.ToUpper(first)) + heading[size:]
-	return c.in(subject, "platform", cmp.Or(c.Platform, product.In(c.Language)), "heading", heading, "place", c.place())
+	return string(unicode.ToUpper(first)) + heading[size:]
+}
+
+func (c Content) reason() string {
+	return alarm.Reason(&alarm.Record{Kind: c.Kind, Measurement: c.Measurement, Key: c.Key, Steps: []alarm.Step{c.Step}}, errs.Language(c.Language))
+}
+
+// values are the values of placeholders.
+func (c Content) values() map[string]string {
+	v := map[string]string{
+		"platform": cmp.Or(c.Platform, product.In(c.Language)), "project": c.Project, "structure": c.Structure, "item": c.Item,
+		"point": cmp.Or(c.Point, c.Device), "place": c.place(), "heading": c.heading(), "what": c.what(), "reason": c.reason(),
+		"quantity": "", "value": "", "time": c.time(), "rule": c.Rule,
+	}
+	if !c.Kind.Health() {
+		unit, decimals := alarm.Shown(c.Measurement, c.Key, c.Step)
+		v["quantity"] = alarm.Quantity(c.Measurement, c.Key).In(c.Language)
+		v["value"] = alarm.WithUnit(alarm.Number(c.Step.Value, decimals), unit)
+	}
+	return v
+}
+
+// smsValues are the values for approved templates, which are short.
+func (c Content) smsValues() map[string]string {
+	v := c.values()
+	v["time"] = c.at().Format("2006-01-02 15:04:05")
+	return v
+}
+
+// filled returns a text of the corporation or, if it is empty, that of the product with its values.
+func (c Content) filled(text string, usual phrase) string {
+	var pairs []string
+	for name, value := range c.values() {
+		pairs = append(pairs, "{"+name+"}", value)
+	}
+	return strings.NewReplacer(pairs...).Replace(cmp.Or(text, usual.In(c.Language)))
+}
+
+// Subject returns the subject of the mail, and the title in a group chat.
+func (c Content) Subject() string {
+	if c.TestBy != "" {
+		return c.in(tested, "platform", cmp.Or(c.Platform, product.In(c.Language)), "project", c.Project)
+	}
+	return c.filled(c.Texts.Subject, subject)
+}
+
+// SMS returns the text message.
+func (c Content) SMS() string {
+	if c.Event == alarm.EventRestored {
+		return c.filled(c.Texts.SMSRestored, textedRestored)
+	}
+	return c.filled(c.Texts.SMS, texted)
 }
 
 // Lines returns the text of the mail: what happened, the restoring value, and why the recipient gets it.
 func (c Content) Lines() []string {
-	var lines []string
-	if c.Event == alarm.EventRestored {
-		lines = append(lines, c.in(restored, "place", c.place(), "time", c.time()))
-		if !c.Kind.Health() {
-			unit, decimals := alarm.Shown(c.Measurement, c.Key, c.Step)
-			lines = append(lines, c.in(value, "quantity", alarm.Quantity(c.Measurement, c.Key).In(c.Language),
-				"value", alarm.WithUnit(alarm.Number(c.Step.Value, decimals), unit)))
-		}
-	} else {
-		reason := alarm.Reason(&alarm.Record{Kind: c.Kind, Measurement: c.Measurement, Key: c.Key, Steps: []alarm.Step{c.Step}}, errs.Language(c.Language))
-		lines = append(lines, c.in(opened, "place", c.place(), "reason", reason, "time", c.time()))
+	lines := []string{c.happened()}
+	if c.TestBy != "" {
+		return lines
+	}
+	if c.Event == alarm.EventRestored && !c.Kind.Health() {
+		v := c.values()
+		lines = append(lines, c.in(value, "quantity", v["quantity"], "value", v["value"]))
 	}
 	return append(lines, c.in(whySent, "project", c.Project, "rule", c.Rule))
 }
 
-func (c Content) time() string {
+// happened returns the first line.
+func (c Content) happened() string {
+	if c.TestBy != "" {
+		return c.in(testText, "who", c.TestBy, "project", c.Project)
+	}
+	if c.Event == alarm.EventRestored {
+		return c.filled(c.Texts.Restored, restored)
+	}
+	return c.filled(c.Texts.Opened, opened)
+}
+
+func (c Content) at() time.Time {
 	zone, err := time.LoadLocation(c.TimeZone)
 	if err != nil {
 		zone = time.UTC
 	}
-	return time.UnixMilli(c.At).In(zone).Format("2006-01-02 15:04:05 (UTC-07:00)")
+	return time.UnixMilli(c.At).In(zone)
 }
+
+func (c Content) time() string { return c.at().Format("2006-01-02 15:04:05 (UTC-07:00)") }
 
 // letter returns a message as a mail. Its id is the same for every attempt, so that a mail server can recognize one
 // that it already has.
@@ -154,6 +246,14 @@ func (m *Message) letter() mail.Message {
 	rich.WriteString("</body></html>")
 	return mail.Message{
 		To: m.Address, Subject: m.Content.Subject(), Text: strings.Join(lines, "\n\n") + "\n", HTML: rich.String(),
-		ID: "alert-" + strconv.FormatInt(m.ID, 10),
+		ID: m.key(),
 	}
+}
+
+// key is the same for every attempt to send the message.
+func (m *Message) key() string {
+	if m.Content.TestBy != "" {
+		return "test-" + strconv.FormatInt(m.ID, 10)
+	}
+	return "alert-" + strconv.FormatInt(m.ID, 10)
 }

@@ -18,8 +18,20 @@ func drawRule(t *rapid.T, id int64) Rule {
 		Events:      rapid.SliceOfNDistinct(rapid.SampledFrom(alarm.Events()), 1, 4, rapid.ID[alarm.Event]).Draw(t, "events"),
 		RepeatHours: rapid.Int64Range(0, 3).Draw(t, "repeat"), Late: rapid.Bool().Draw(t, "late"),
 	}
-	for _, to := range rapid.SliceOfDistinct(rapid.Int64Range(1, 4), rapid.ID[int64]).Draw(t, "recipients") {
-		r.recipients = append(r.recipients, recipient{Account: to % 2 * to, Address: fmt.Sprintf("p%d@example.com", (to+1)/2)})
+	channels := rapid.Permutation(personal()).Draw(t, "channels")[:rapid.IntRange(1, 2).Draw(t, "how many")]
+	for _, to := range rapid.SliceOfDistinct(rapid.Int64Range(1, 8), rapid.ID[int64]).Draw(t, "recipients") {
+		switch to {
+		case 1, 2, 3, 4: // of two addresses, each as an account and by itself
+			r.recipients = append(r.recipients, recipient{Channel: Mail, Account: to % 2 * to, Address: fmt.Sprintf("p%d@example.com", (to+1)/2)})
+		case 5: // reached by mail only
+			r.recipients = append(r.recipients, person{Account: to, Email: "p5@example.com", Reached: true}.on(channels))
+		case 6: // by text message only
+			r.recipients = append(r.recipients, person{Account: to, Mobile: "13800000006", Reached: true}.on(channels))
+		case 7: // not at all
+			r.recipients = append(r.recipients, person{Account: to, Reached: true}.on(channels))
+		default:
+			r.recipients = append(r.recipients, recipient{Channel: WeCom, Webhook: to, Address: "robot"})
+		}
 	}
 	return r
 }
@@ -48,7 +60,7 @@ func keysOf(rules []Rule, batches [][]alarm.Change) map[string]Message {
 	for _, batch := range batches {
 		for i := range batch {
 			for _, m := range messagesAbout(rules, &batch[i].Record, batch[i].Transitions) {
-				key := fmt.Sprintf("%d %s", m.TransitionID, m.recipient)
+				key := fmt.Sprintf("%d %s %s", m.TransitionID, m.Channel, m.recipient)
 				if _, there := ledger[key]; !there {
 					ledger[key] = m
 				}
@@ -83,6 +95,12 @@ func TestLedgerKeysDoNotDependOnOrder(t *testing.T) {
 			t.Fatalf("keys %v, want %v", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 		}
 		for key, m := range got {
+			if m.after != "" {
+				before, there := got[fmt.Sprintf("%d %s", m.TransitionID, m.after)]
+				if !there || before.State != Skipped || before.AccountID != m.AccountID {
+					t.Fatalf("%s follows %+v", key, before)
+				}
+			}
 			expected := 0
 			for i := range rules {
 				if rules[i].ID == m.RuleID && rules[i].Enabled && slices.Contains(rules[i].Events, m.Event) {

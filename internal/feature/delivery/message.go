@@ -8,7 +8,7 @@ type State string
 const (
 	Pending State = "pending" // due now or after a failed attempt
 	Claimed State = "claimed" // a server is sending it
-	Sent    State = "sent"    // the mail server has accepted it
+	Sent    State = "sent"    // the peer has accepted it
 	Failed  State = "failed"
 	Unknown State = "unknown" // it may have been sent, and is not sent again
 	Skipped State = "skipped" // cannot reach the recipient
@@ -17,10 +17,14 @@ const (
 // Reasons why a message was not sent.
 const (
 	noAddress   = "noAddress"   // the account has no e-mail address
+	noMobile    = "noMobile"    // the account has no mobile
 	noAccess    = "noAccess"    // the account is disabled or has left the project
 	mailMissing = "mailMissing" // no mail server is configured
-	expired     = "expired"     // two hours have passed
-	refusal     = "refused"     // by the mail server, for good
+	smsMissing  = "smsMissing"  // no provider of text messages is configured, or no template of alerts
+	webhookOff  = "webhookOff"  // the webhook is switched off
+	webhookGone = "webhookGone" // the webhook was deleted
+	expired     = "expired"     // two hours have passed, or ten minutes if another channel follows
+	refusal     = "refused"     // by the peer, for good
 	lostAnswer  = "lostAnswer"  // the answers to two attempts are unknown
 )
 
@@ -35,7 +39,10 @@ type Message struct {
 	RuleID                       int64
 	AccountID                    int64
 	AccountName                  string // in lists
-	Address                      string
+	Channel                      Channel
+	WebhookID                    int64  // 0: none
+	AfterID                      int64  // the message to the same person that another channel could not send; 0: none
+	Address                      string // of a webhook its name
 	Event                        alarm.Event
 	Content                      Content
 	State                        State
@@ -45,6 +52,10 @@ type Message struct {
 	Attempts                     []Attempt
 
 	recipient string
+	peer      string
+	follows   []Channel // to use if this one fails
+	place     string    // in the list of one transition, see step
+	after     string
 	claim     int64
 	attempt   int64
 }
@@ -54,4 +65,30 @@ type Attempt struct {
 	BeganAt, EndedAt int64 // UTC ms; EndedAt 0: not yet
 	Outcome          State // Sent, Failed, Unknown or underWay
 	Answer           string
+}
+
+// to addresses a message.
+func (m *Message) to(s step) {
+	m.AccountID, m.WebhookID, m.Channel, m.Address = s.Account, s.Webhook, s.Channel, s.Address
+	m.recipient, m.peer, m.follows, m.place, m.after = s.key(), s.recipient.peer(), s.follows(), s.place, s.after
+	m.State = Pending
+	if s.Reason != "" {
+		m.State, m.Reason, m.EndedAt = Skipped, s.Reason, m.CreatedAt
+	}
+}
+
+// fallback returns the messages to the same person on the channels that follow, up to the first that can be sent.
+func (m *Message) fallback(to person, now int64) (list []Message) {
+	if len(m.follows) == 0 || m.State != Failed && m.State != Unknown {
+		return nil
+	}
+	for _, s := range to.on(m.follows).steps() {
+		next := Message{
+			CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
+			RuleID: m.RuleID, Event: m.Event, Content: m.Content, CreatedAt: now, DueAt: now, AfterID: m.ID,
+		}
+		next.to(s)
+		list = append(list, next)
+	}
+	return list
 }

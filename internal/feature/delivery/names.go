@@ -6,13 +6,29 @@ import (
 )
 
 func init() {
-	audit.Register(audit.Names{Fields: map[string]i18n.Label{
+	audit.Register(audit.Names{Kinds: map[string]i18n.Label{
+		"alertWebhook": {Zh: "告警 Webhook", En: "Webhook for alerts", Tw: "告警 Webhook"},
+		"alertText":    {Zh: "告警消息模板", En: "Texts of alert messages", Tw: "告警訊息範本"},
+	}, Actions: map[string]i18n.Label{
+		sendTest: {Zh: "发送测试消息", En: "Send a test message", Tw: "傳送測試訊息"},
+	}, Fields: map[string]i18n.Label{
 		"rulemeasurements": {Zh: "监测项", En: "Measurements", Tw: "監測項"},
 		"ruletypes":        {Zh: "告警类型", En: "Types of alerts", Tw: "告警類型"},
 		"ruleevents":       {Zh: "通知事件", En: "Events", Tw: "通知事件"},
 		"repeathours":      {Zh: "重复通知间隔 (h)", En: "Interval of reminders (h)", Tw: "重複通知間隔 (h)"},
 		"rulelate":         {Zh: "迟到数据也通知", En: "Also late data", Tw: "遲到資料也通知"},
 		"accountids":       {Zh: "接收人", En: "Recipients", Tw: "接收人"},
+		"rulechannels":     {Zh: "通知方式", En: "Channels", Tw: "通知方式"},
+		"mobilelist":       {Zh: "手机号", En: "Mobiles", Tw: "手機號碼"},
+		"webhookids":       {Zh: "Webhook", En: "Webhooks", Tw: "Webhook"},
+		"webhookkind":      {Zh: "类型", En: "Kind", Tw: "類型"},
+		"webhookurl":       {Zh: "地址", En: "Address", Tw: "位址"},
+		"issigned":         {Zh: "已设置签名密钥", En: "Signed", Tw: "已設定簽章金鑰"},
+		"mailsubject":      {Zh: "标题", En: "Subject", Tw: "標題"},
+		"textopened":       {Zh: "告警正文", En: "Text of an alert", Tw: "告警內文"},
+		"textrestored":     {Zh: "恢复正文", En: "Text of a restore", Tw: "恢復內文"},
+		"textsms":          {Zh: "告警短信", En: "Text message of an alert", Tw: "告警簡訊"},
+		"textsmsrestored":  {Zh: "恢复短信", En: "Text message of a restore", Tw: "恢復簡訊"},
 		"emaillist":        {Zh: "邮箱", En: "E-mail addresses", Tw: "電子郵件"},
 	}})
 }

@@ -64,13 +64,10 @@ func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Trans
 		for _, to := range addressees(rules, record, h) {
 			m := Message{
 				CorporationID: record.CorporationID, ProjectID: record.ProjectID, AlertID: record.ID, TransitionID: t.ID, RuleID: to.rule.ID,
-				AccountID: to.Account, Address: to.Address, recipient: to.key(), Event: h.Event, State: Pending, Content: contentOf(record, t, h),
-				CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
+				Event: h.Event, Content: contentOf(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
 			}
 			m.Content.Rule = to.rule.Name
-			if to.Reason != "" {
-				m.State, m.Reason, m.EndedAt = Skipped, to.Reason, t.RecordedAt
-			}
+			m.to(to.step)
 			list = append(list, m)
 		}
 	}
@@ -79,20 +76,30 @@ func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Trans
 
 // add writes messages that are not in the ledger yet.
 func (l Ledger) add(ctx context.Context, tx *sql.Tx, list []Message) error {
+	if len(list) == 0 {
+		return nil
+	}
 	id, err := l.IDs.TakeIn(ctx, tx, int64(len(list)))
 	if err != nil {
 		return err
 	}
+	ids := make(map[string]int64, len(list))
+	for i := range list {
+		m := &list[i]
+		m.ID = id + int64(i)
+		ids[fmt.Sprintf("%d %d %s", m.TransitionID, m.Reminder, m.place)] = m.ID
+		if m.after != "" {
+			m.AfterID = ids[fmt.Sprintf("%d %d %s", m.TransitionID, m.Reminder, m.after)]
+		}
+	}
 	for piece := range slices.Chunk(list, sqlkit.RowsAtOnce) {
 		rows := make([]messageRow, len(piece))
 		for i := range piece {
-			piece[i].ID = id
-			id++
 			if rows[i], err = rowOf(&piece[i]); err != nil {
 				return err
 			}
 		}
-		_, err := l.Bun.NewInsert().Conn(tx).Model(&rows).On("CONFLICT (transition_id, recipient, reminder) DO NOTHING").Exec(ctx)
+		_, err := l.Bun.NewInsert().Conn(tx).Model(&rows).On("CONFLICT (transition_id, channel, recipient, reminder) DO NOTHING").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("write %d messages: %w", len(piece), err)
 		}
@@ -100,26 +107,31 @@ func (l Ledger) add(ctx context.Context, tx *sql.Tx, list []Message) error {
 	return nil
 }
 
-// names returns the names of the things that alerts are about.
+// names returns the names of the things that alerts are about, with the texts of the corporation.
 func (l Ledger) names(ctx context.Context, q *bun.SelectQuery, alerts []int64) (map[int64]Names, error) {
 	found := make(map[int64]Names, len(alerts))
 	for piece := range slices.Chunk(alerts, sqlkit.IDsAtOnce) {
 		var rows []struct {
 			ID                                                                    int64
 			Platform, Language, TimeZone, Project, Structure, Item, Point, Device string
+			Subject, Opened, Restored, SMS, SMSRestored                           string
 		}
 		err := q.Clone().TableExpr("alert AS al").ColumnExpr(`al.id, COALESCE(c.platform_name, '') AS platform,
 			COALESCE(pr.name, '') AS project, COALESCE(pr.language, '') AS language, COALESCE(pr.time_zone, '') AS time_zone,
-			COALESCE(st.name, '') AS structure, COALESCE(it.name, '') AS item, COALESCE(pt.name, '') AS point, COALESCE(dv.name, '') AS device`).
+			COALESCE(st.name, '') AS structure, COALESCE(it.name, '') AS item, COALESCE(pt.name, '') AS point, COALESCE(dv.name, '') AS device,
+			COALESCE(tx.subject, '') AS subject, COALESCE(tx.opened, '') AS opened, COALESCE(tx.restored, '') AS restored, COALESCE(tx.sms, '') AS sms,
+			COALESCE(tx.sms_restored, '') AS sms_restored`).
 			Join("LEFT JOIN corporation AS c ON c.id = al.corporation_id").Join("LEFT JOIN project AS pr ON pr.id = al.project_id").
 			Join("LEFT JOIN structure AS st ON st.id = al.structure_id").Join("LEFT JOIN structure AS it ON it.id = al.item_id").
 			Join("LEFT JOIN point AS pt ON pt.id = al.point_id").Join("LEFT JOIN device AS dv ON dv.id = al.device_id").
+			Join("LEFT JOIN alert_text AS tx ON tx.corporation_id = al.corporation_id AND tx.language = COALESCE(NULLIF(pr.language, ''), 'zh')").
 			Where("al.id IN (?)", bun.List(piece)).Scan(ctx, &rows)
 		if err != nil {
 			return nil, fmt.Errorf("names of %d alerts: %w", len(piece), err)
 		}
 		for _, r := range rows {
-			found[r.ID] = Names{r.Platform, r.Language, r.TimeZone, r.Project, r.Structure, r.Item, r.Point, r.Device}
+			texts := AlertTextFields{r.Subject, r.Opened, r.Restored, r.SMS, r.SMSRestored}
+			found[r.ID] = Names{r.Platform, r.Language, r.TimeZone, r.Project, r.Structure, r.Item, r.Point, r.Device, texts}
 		}
 	}
 	return found, nil

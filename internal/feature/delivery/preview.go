@@ -20,7 +20,7 @@ type Preview struct {
 	InForce     *Volume        // nil: a new rule
 	Days        []Day          // of the draft, all days of the span in the time zone of the project
 	List        []WouldBe      // events about which the draft sends messages, newest first, at most listedEvents
-	Unreached   []UnreachedWhy // accounts of the draft that get nothing
+	Unreached   []UnreachedWhy // accounts and webhooks of the draft that get nothing
 }
 
 // Volume counts the messages of a rule.
@@ -49,10 +49,10 @@ type WouldBe struct {
 	Reminders  int // of all recipients, in the span
 }
 
-// UnreachedWhy is an account that cannot be reached.
+// UnreachedWhy is an account or webhook that cannot be reached.
 type UnreachedWhy struct {
-	AccountID int64
-	Reason    string
+	AccountID, WebhookID int64
+	Reason               string // of the first channel
 }
 
 const (
@@ -81,8 +81,8 @@ func (l Ledger) Preview(ctx context.Context, scope access.Scope, alerts Historie
 		return p, err
 	}
 	for _, r := range draft.recipients {
-		if r.Reason != "" {
-			p.Unreached = append(p.Unreached, UnreachedWhy{r.Account, r.Reason})
+		if r.missed() {
+			p.Unreached = append(p.Unreached, UnreachedWhy{r.Account, r.Webhook, r.Reason})
 		}
 	}
 	zone, err := l.zoneOf(ctx, draft.ProjectID)
@@ -159,10 +159,16 @@ func (c *counter) add(record *alarm.Record, history []alarm.Transition, from, un
 	}
 }
 
+// missed reports whether nothing can be sent to the recipient on any channel.
+func (r recipient) missed() bool {
+	steps := r.steps()
+	return steps[len(steps)-1].Reason != ""
+}
+
 func (c *counter) volume() Volume {
 	v := Volume{Events: len(c.events), Messages: c.messages, Reminders: c.reminders}
 	for _, r := range c.rules[0].recipients {
-		if r.Reason == "" {
+		if !r.missed() {
 			v.People++
 		}
 	}
@@ -221,27 +227,31 @@ func (l Ledger) subjects(ctx context.Context, events []wouldBe) ([]WouldBe, erro
 }
 
 // recipientsOf returns who a rule that need not be stored reaches.
-func (l Ledger) recipientsOf(ctx context.Context, r *Rule) (list []recipient, err error) {
-	for _, address := range r.Addresses {
-		list = append(list, recipient{Address: address})
+func (l Ledger) recipientsOf(ctx context.Context, r *Rule) ([]recipient, error) {
+	with := Rule{Channels: r.Channels}
+	for _, address := range slices.Concat(r.Addresses, r.Mobiles) {
+		with.add(named{Address: address})
 	}
-	if len(r.Accounts) == 0 {
-		return list, nil
+	var found []named
+	if len(r.Accounts) > 0 {
+		err := l.Bun.NewSelect().TableExpr("account AS a").ColumnExpr("a.id AS account, a.email, a.mobile").
+			ColumnExpr(reached("a.id", fmt.Sprint(r.ProjectID))).Where("a.id IN (?)", bun.List(r.Accounts)).OrderExpr("a.id").Scan(ctx, &found)
+		if err != nil {
+			return nil, fmt.Errorf("accounts of a draft: %w", err)
+		}
 	}
-	var found []struct {
-		ID      int64
-		Email   string
-		Reached bool
+	var hooks []named
+	if len(r.Webhooks) > 0 {
+		err := l.Bun.NewSelect().TableExpr("alert_webhook AS w").ColumnExpr("w.id AS webhook, w.name AS webhook_name, w.kind, w.enabled AS working").
+			Where("w.id IN (?)", bun.List(r.Webhooks)).OrderExpr("w.id").Scan(ctx, &hooks)
+		if err != nil {
+			return nil, fmt.Errorf("webhooks of a draft: %w", err)
+		}
 	}
-	err = l.Bun.NewSelect().TableExpr("account AS a").Column("a.id", "a.email").ColumnExpr(reached("a.id", fmt.Sprint(r.ProjectID))).
-		Where("a.id IN (?)", bun.List(r.Accounts)).OrderExpr("a.id").Scan(ctx, &found)
-	if err != nil {
-		return nil, fmt.Errorf("recipients of a draft: %w", err)
+	for _, f := range slices.Concat(found, hooks) {
+		with.add(f)
 	}
-	for _, f := range found {
-		list = append(list, accountRecipient(f.ID, f.Email, f.Reached))
-	}
-	return list, nil
+	return with.recipients, nil
 }
 
 func (l Ledger) zoneOf(ctx context.Context, project int64) (*time.Location, error) {

@@ -32,11 +32,15 @@ func (s *Sender) Remind(ctx context.Context, now int64) error {
 	var due []dueReminder
 	err := s.Selects(&due).ColumnExpr("m.*, r.repeat_hours").Join("JOIN alert_rule AS r ON r.id = m.rule_id").Join("JOIN alert AS al ON al.id = m.alert_id").
 		Where("m.reminder = 0 AND m.state IN (?) AND m.event IN (?)", bun.List([]State{Sent, Failed, Unknown}), bun.List(openEvents)).
+		// Of the messages to a person on one channel after another, the last one.
+		Where("NOT EXISTS (SELECT 1 FROM alert_message AS f WHERE f.alert_id = m.alert_id AND f.after_id = m.id AND f.state <> ?)", Skipped).
 		Where("r.enabled AND r.repeat_hours > 0 AND m.created_at + (m.reminded + 1) * r.repeat_hours * ? <= ?", time.Hour.Milliseconds(), now).
 		Where("al.status IN (?) AND al.withdrawn_at = 0", bun.List([]alarm.Status{alarm.Pending, alarm.Notice})).
 		Where("m.project_id NOT IN "+sqlkit.DeletedProjects).
-		Where(`NOT EXISTS (SELECT 1 FROM alert_message AS later WHERE later.alert_id = m.alert_id AND later.recipient = m.recipient
-			AND later.reminder = 0 AND later.event IN (?) AND (later.created_at > m.created_at OR later.created_at = m.created_at AND later.id > m.id))`,
+		Where(`NOT EXISTS (SELECT 1 FROM alert_message AS later WHERE later.alert_id = m.alert_id
+			AND (later.channel = m.channel AND later.recipient = m.recipient OR later.account_id <> 0 AND later.account_id = m.account_id)
+			AND later.reminder = 0 AND later.event IN (?) AND later.transition_id <> m.transition_id
+			AND (later.created_at > m.created_at OR later.created_at = m.created_at AND later.id > m.id))`,
 			bun.List(openEvents)).
 		OrderExpr("m.id").Limit(maxReminders).Scan(ctx)
 	if err != nil {
@@ -77,33 +81,41 @@ func (s *Sender) remind(ctx context.Context, due *dueReminder, rules []Rule, now
 		if err != nil || n == 0 || len(list) == 0 { // n 0: another server was faster
 			return err
 		}
-		names, err := s.names(ctx, s.Bun.NewSelect().Conn(tx.Tx), []int64{due.AlertID})
+		names, err := s.names(ctx, s.Bun.NewSelect().Conn(tx.Tx.Tx), []int64{due.AlertID})
 		if err != nil {
 			return err
 		}
-		list[0].Content.Names = names[due.AlertID]
+		for i := range list {
+			list[i].Content.Names = names[due.AlertID]
+		}
 		return s.add(ctx, tx.Tx.Tx, list)
 	})
 }
 
-// reminder returns the reminder to the recipient of a message; none if the rule no longer names them.
-func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int64) []Message {
-	for _, to := range r.recipients {
-		if to.key() != due.Recipient || to.Reason != "" {
-			continue
-		}
-		last := record.Last()
-		t := alarm.Transition{
-			ID: due.TransitionID, Level: last.Level, Value: last.Value, Limit: last.Limit, Side: last.Side, Node: last.Node, Time: last.Time,
-		}
-		h := alarm.Happening{Event: alarm.EventRaised, At: last.Time}
+// reminder returns the reminder to the recipient of a message, beginning with the first channel; none if the rule no longer
+// names them, or no channel can be used.
+func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int64) (list []Message) {
+	to, named := r.reaches(&due.messageRow)
+	if !named {
+		return nil
+	}
+	last := record.Last()
+	t := alarm.Transition{
+		ID: due.TransitionID, Level: last.Level, Value: last.Value, Limit: last.Limit, Side: last.Side, Node: last.Node, Time: last.Time,
+	}
+	h := alarm.Happening{Event: alarm.EventRaised, At: last.Time}
+	steps := to.steps()
+	if steps[len(steps)-1].Reason != "" {
+		return nil
+	}
+	for _, s := range steps {
 		m := Message{
 			CorporationID: due.CorporationID, ProjectID: due.ProjectID, AlertID: due.AlertID, TransitionID: due.TransitionID, Reminder: number,
-			RuleID: r.ID, AccountID: to.Account, Address: to.Address, recipient: to.key(), Event: alarm.EventRaised, State: Pending,
-			Content: contentOf(record, &t, h), CreatedAt: now, DueAt: now,
+			RuleID: r.ID, Event: alarm.EventRaised, Content: contentOf(record, &t, h), CreatedAt: now, DueAt: now,
 		}
 		m.Content.Reminder, m.Content.Rule = number, r.Name
-		return []Message{m}
+		m.to(s)
+		list = append(list, m)
 	}
-	return nil
+	return list
 }

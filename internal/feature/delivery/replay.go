@@ -23,7 +23,7 @@ func replay(rules []Rule, record *alarm.Record, transitions []alarm.Transition, 
 		step := repeatHours(rules, m.RuleID) * time.Hour.Milliseconds()
 		last := until
 		for j := range about[i+1:] {
-			if later := &about[i+1+j]; later.recipient == m.recipient && later.Event.Open() {
+			if later := &about[i+1+j]; later.place == m.place && later.Event.Open() {
 				last = min(last, later.CreatedAt)
 				break
 			}

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/outbound"
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/testing/apptest"
 )
@@ -20,20 +22,24 @@ import (
 type rig struct {
 	*testing.T
 	*apptest.Site
-	post   *apptest.PostOffice
-	ledger delivery.Ledger
-	sender *delivery.Sender
-	now    time.Time
+	post     *apptest.PostOffice
+	ledger   delivery.Ledger
+	webhooks delivery.Webhooks
+	sender   *delivery.Sender
+	now      time.Time
 }
+
+var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
 func on(t *testing.T, test func(*rig)) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			r := &rig{T: t, Site: apptest.OpenSite(t, engine), now: clock.Now()}
 			r.post = r.WithMail(t)
-			r.ledger = delivery.Ledger{Tables: r.Store.Tables}
+			r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables}, delivery.Webhooks{Tables: r.Store.Tables, Secrets: r.Secrets}
 			r.sender = &delivery.Sender{
-				Ledger: r.ledger, Alerts: alarm.NewService(r.Store), Mail: r.post.Mailer, Log: slog.New(slog.DiscardHandler),
+				Ledger: r.ledger, Alerts: alarm.NewService(r.Store), Mail: r.post.Mailer, Webhooks: r.webhooks,
+				Outbound: outbound.New(loopback), Log: slog.New(slog.DiscardHandler),
 			}
 			r.exec("UPDATE account SET email = 'Member@Example.com' WHERE id = ?", r.Member.ID)
 			test(r)
@@ -119,12 +125,17 @@ func (r *rig) send(after time.Duration) {
 	r.must(r.sender.SendDue(r.Context(), r.now))
 }
 
-// lines returns the messages as "address event state reason attempts", the oldest first.
+// lines returns the messages as "channel address event state reason attempts < channel that failed", the oldest first. The
+// channel is left out of mails.
 func (r *rig) lines() string {
 	r.Helper()
 	page, err := r.ledger.Messages(r.Context(), r.Guest.Scope(), delivery.Filter{ProjectID: r.Project.ID})
 	r.must(err)
 	var lines []string
+	channels := map[int64]delivery.Channel{}
+	for _, m := range page.List {
+		channels[m.ID] = m.Channel
+	}
 	for _, m := range page.List {
 		line := fmt.Sprintf("%s %s %s", m.Address, m.Event, m.State)
 		if m.Reminder > 0 {
@@ -135,6 +146,12 @@ func (r *rig) lines() string {
 		}
 		for _, a := range m.Attempts {
 			line += "," + string(a.Outcome)
+		}
+		if m.Channel != delivery.Mail {
+			line = string(m.Channel) + " " + line
+		}
+		if m.AfterID != 0 {
+			line += " < " + string(channels[m.AfterID])
 		}
 		lines = append([]string{line}, lines...)
 	}
@@ -155,4 +172,20 @@ func (r *rig) status(c alarm.Change, want alarm.Status) {
 	if got.Status != want {
 		r.Errorf("the alert is %s, want %s", got.Status, want)
 	}
+}
+
+// column returns the values of a query, one after another.
+func (r *rig) column(query string) string {
+	r.Helper()
+	rows, err := r.DB.Reader().QueryContext(r.Context(), query)
+	r.must(err)
+	defer func() { _ = rows.Close() }()
+	var all []string
+	for rows.Next() {
+		var value string
+		r.must(rows.Scan(&value))
+		all = append(all, value)
+	}
+	r.must(rows.Err())
+	return strings.Join(all, "\n")
 }

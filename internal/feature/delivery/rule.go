@@ -1,5 +1,5 @@
-// Package delivery sends mails about alerts: rules of a project say who gets which messages, a ledger has one row for
-// each message, and every server sends what is due. The rows are written in the transaction that stores the transitions
+// Package delivery sends messages about alerts by mail, text message and webhook: rules of a project say who gets which, a
+// ledger has one row for each message, and every server sends what is due. The rows are written in the transaction that stores the transitions
 // of the alerts, so that none is lost or written twice.
 package delivery
 
@@ -19,7 +19,7 @@ import (
 const (
 	maxName       = 50 // characters
 	maxRules      = 100
-	maxRecipients = 50 // accounts, and as many addresses
+	maxRecipients = 50 // accounts, and as many addresses, mobiles and webhooks
 	maxRepeat     = 30 * 24
 )
 
@@ -36,28 +36,16 @@ type Rule struct {
 	Level         alarm.Level // lowest level of thresholds
 	Types         []string    // alarm.TypeThreshold, alarm.TypeDeviceHealth
 	Events        []alarm.Event
-	RepeatHours   int64 // of reminders while the alert is open; 0: none
-	Late          bool  // also events found more than 2 h later
+	RepeatHours   int64     // of reminders while the alert is open; 0: none
+	Late          bool      // also events found more than 2 h later
+	Channels      []Channel // of the accounts: the first that works
 	Accounts      []int64
 	Addresses     []string
+	Mobiles       []string
+	Webhooks      []int64
 	UpdatedAt     int64 // UTC ms
 
 	recipients []recipient
-}
-
-// recipient is a receiver of the messages of a rule.
-type recipient struct {
-	Account int64  // 0: an address without an account
-	Address string // empty: the account has none
-	Reason  string // why nothing can be sent; empty: it can
-}
-
-// key identifies the recipient in the ledger: one message reaches an address, whichever rules and accounts it is in.
-func (r recipient) key() string {
-	if r.Address == "" {
-		return fmt.Sprintf("account:%d", r.Account)
-	}
-	return strings.ToLower(r.Address)
 }
 
 // check trims a rule and returns everything that is wrong with it.
@@ -93,30 +81,42 @@ func (r *Rule) check() error {
 }
 
 func (r *Rule) checkRecipients(refused *errs.Refusals) {
-	for i, address := range r.Addresses {
+	if len(r.Channels) == 0 {
+		r.Channels = []Channel{Mail}
+	}
+	oneOf(refused, "channels", r.Channels, personal())
+	checkAddresses(refused, "emailList", r.Addresses, verification.Mail, errs.EmailFormat)
+	checkAddresses(refused, "mobileList", r.Mobiles, verification.SMS, errs.MobileFormat)
+	for field, ids := range map[string][]int64{"accountIds": r.Accounts, "webhookIds": r.Webhooks} {
+		for i, id := range ids {
+			if slices.Contains(ids[:i], id) {
+				refused.Add(fmt.Sprintf("%s[%d]", field, i), errs.Duplicate)
+			}
+		}
+		if len(ids) > maxRecipients {
+			refused.Add(field, errs.TooManyEntries, "max", maxRecipients)
+		}
+	}
+	if len(r.Accounts)+len(r.Addresses)+len(r.Mobiles)+len(r.Webhooks) == 0 {
+		refused.Add("accountIds", errs.NoRecipients)
+	}
+}
+
+// checkAddresses checks and rewrites mail addresses or mobiles.
+func checkAddresses(refused *errs.Refusals, field string, list []string, of verification.Channel, format *errs.Message) {
+	for i, address := range list {
 		target, channel, ok := verification.ParseAddress(address)
-		if !ok || channel != verification.Mail {
-			refused.Add(fmt.Sprintf("emailList[%d]", i), errs.EmailFormat)
+		if !ok || channel != of {
+			refused.Add(fmt.Sprintf("%s[%d]", field, i), format)
 			continue
 		}
-		if slices.Contains(r.Addresses[:i], target) {
-			refused.Add(fmt.Sprintf("emailList[%d]", i), errs.Duplicate)
+		if slices.Contains(list[:i], target) {
+			refused.Add(fmt.Sprintf("%s[%d]", field, i), errs.Duplicate)
 		}
-		r.Addresses[i] = target
+		list[i] = target
 	}
-	for i, account := range r.Accounts {
-		if slices.Contains(r.Accounts[:i], account) {
-			refused.Add(fmt.Sprintf("accountIds[%d]", i), errs.Duplicate)
-		}
-	}
-	if len(r.Addresses) > maxRecipients {
-		refused.Add("emailList", errs.TooManyEntries, "max", maxRecipients)
-	}
-	if len(r.Accounts) > maxRecipients {
-		refused.Add("accountIds", errs.TooManyEntries, "max", maxRecipients)
-	}
-	if len(r.Accounts)+len(r.Addresses) == 0 {
-		refused.Add("accountIds", errs.NoRecipients)
+	if len(list) > maxRecipients {
+		refused.Add(field, errs.TooManyEntries, "max", maxRecipients)
 	}
 }
 
@@ -150,38 +150,3 @@ func (r *Rule) covers(record *alarm.Record) bool {
 	return (r.StructureID == 0 || r.StructureID == record.StructureID) && (r.ItemID == 0 || r.ItemID == record.ItemID) &&
 		(len(r.Measurements) == 0 || slices.Contains(r.Measurements, record.Measurement)) && slices.Contains(r.Types, record.Kind.Type())
 }
-
-// addressed is a recipient with the rule that names it.
-type addressed struct {
-	recipient
-	rule *Rule
-}
-
-// addressees returns who gets a message about an event, each once. Of several rules for the same recipient, the one that
-// repeats soonest counts.
-func addressees(rules []Rule, record *alarm.Record, h alarm.Happening) (list []addressed) {
-	place := map[string]int{}
-	for i := range rules {
-		rule := &rules[i]
-		if !rule.matches(record, h) {
-			continue
-		}
-		for _, r := range rule.recipients {
-			at, known := place[r.key()]
-			switch {
-			case !known:
-				place[r.key()] = len(list)
-				list = append(list, addressed{r, rule})
-			case sooner(rule.RepeatHours, list[at].rule.RepeatHours):
-				list[at].rule = rule
-			}
-			if known && list[at].Reason != "" && r.Reason == "" { // as an account without access, and as a plain address
-				list[at].recipient = r
-			}
-		}
-	}
-	return list
-}
-
-// sooner reports whether reminders after some hours come before those after others; 0: never.
-func sooner(hours, others int64) bool { return hours > 0 && (others == 0 || hours < others) }

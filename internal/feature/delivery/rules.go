@@ -3,6 +3,7 @@ package delivery
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -31,6 +32,7 @@ type ruleRow struct {
 	Events        string
 	RepeatHours   int64
 	Late          bool
+	Channels      string
 	UpdatedAt     int64
 }
 
@@ -39,13 +41,14 @@ type recipientRow struct {
 	RuleID        int64 `bun:",pk"`
 	AccountID     int64 `bun:",pk"`
 	Address       string
+	WebhookID     int64 `bun:",nullzero"`
 }
 
 func (r *Rule) row() ruleRow {
 	return ruleRow{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
 		Measurements: joined(r.Measurements), Level: r.Level, Types: joined(r.Types), Events: joined(r.Events), RepeatHours: r.RepeatHours, Late: r.Late,
-		UpdatedAt: r.UpdatedAt,
+		Channels: joined(r.Channels), UpdatedAt: r.UpdatedAt,
 	}
 }
 
@@ -53,7 +56,7 @@ func (r *ruleRow) rule() Rule {
 	return Rule{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
 		Measurements: split[string](r.Measurements), Level: r.Level, Types: split[string](r.Types), Events: split[alarm.Event](r.Events),
-		RepeatHours: r.RepeatHours, Late: r.Late, UpdatedAt: r.UpdatedAt,
+		RepeatHours: r.RepeatHours, Late: r.Late, Channels: split[Channel](r.Channels), UpdatedAt: r.UpdatedAt,
 	}
 }
 
@@ -100,7 +103,7 @@ func (l Ledger) inForce(ctx context.Context, q *bun.SelectQuery, projects []int6
 	return l.withRecipients(ctx, q, rows)
 }
 
-// withRecipients returns rules with their recipients, by one query. Mails to an account go to its own address, while it
+// withRecipients returns rules with their recipients, by one query. Messages to an account go to its own addresses, while it
 // is active and a member of the project.
 func (l Ledger) withRecipients(ctx context.Context, q *bun.SelectQuery, rows []ruleRow) ([]Rule, error) {
 	if len(rows) == 0 {
@@ -109,43 +112,54 @@ func (l Ledger) withRecipients(ctx context.Context, q *bun.SelectQuery, rows []r
 	list, ids, place := make([]Rule, len(rows)), make([]int64, len(rows)), make(map[int64]int, len(rows))
 	for i := range rows {
 		list[i], ids[i], place[rows[i].ID] = rows[i].rule(), rows[i].ID, i
-		list[i].Accounts, list[i].Addresses = []int64{}, []string{}
+		list[i].Accounts, list[i].Addresses, list[i].Mobiles, list[i].Webhooks = []int64{}, []string{}, []string{}, []int64{}
 	}
-	var found []struct {
-		RuleID, AccountID int64
-		Address, Email    string
-		Reached           bool
-	}
+	var found []named
 	err := q.Clone().TableExpr("alert_rule_recipient AS rr").Join("JOIN alert_rule AS r ON r.id = rr.rule_id").
-		Join("LEFT JOIN account AS a ON a.id = rr.account_id").
-		ColumnExpr("rr.rule_id, rr.account_id, rr.address, COALESCE(a.email, '') AS email").ColumnExpr(reached("rr.account_id", "r.project_id")).
+		Join("LEFT JOIN account AS a ON a.id = rr.account_id").Join("LEFT JOIN alert_webhook AS w ON w.id = rr.webhook_id").
+		ColumnExpr("rr.rule_id, rr.account_id AS account, rr.address, COALESCE(a.email, '') AS email, COALESCE(a.mobile, '') AS mobile").
+		ColumnExpr("COALESCE(rr.webhook_id, 0) AS webhook, COALESCE(w.name, '') AS webhook_name, COALESCE(w.kind, '') AS kind").
+		ColumnExpr("COALESCE(w.enabled, FALSE) AS working").ColumnExpr(reached("rr.account_id", "r.project_id")).
 		Where("rr.rule_id IN (?)", bun.List(ids)).OrderExpr("rr.rule_id, rr.account_id, rr.address").Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("recipients of alert rules: %w", err)
 	}
 	for _, f := range found {
-		rule, to := &list[place[f.RuleID]], recipient{Account: f.AccountID, Address: f.Address}
-		if f.AccountID == 0 {
-			rule.Addresses = append(rule.Addresses, f.Address)
-		} else {
-			rule.Accounts = append(rule.Accounts, f.AccountID)
-			to = accountRecipient(f.AccountID, f.Email, f.Reached)
-		}
-		rule.recipients = append(rule.recipients, to)
+		list[place[f.RuleID]].add(f)
 	}
 	return list, nil
 }
 
-// accountRecipient returns an account as a recipient. Its messages go to the address that it has now.
-func accountRecipient(account int64, email string, reached bool) recipient {
-	to := recipient{Account: account, Address: strings.ToLower(email)}
+// named is a row of a recipient with what it refers to.
+type named struct {
+	RuleID int64
+	person
+	Address     string
+	Webhook     int64
+	WebhookName string
+	Kind        Channel
+	Working     bool
+}
+
+func (r *Rule) add(f named) {
+	to := recipient{Channel: Mail, Address: f.Address}
 	switch {
-	case !reached:
-		to.Reason = noAccess
-	case email == "":
-		to.Reason = noAddress
+	case f.Webhook != 0:
+		r.Webhooks = append(r.Webhooks, f.Webhook)
+		to = recipient{Channel: f.Kind, Webhook: f.Webhook, Address: f.WebhookName}
+		if !f.Working {
+			to.Reason = webhookOff
+		}
+	case f.Account != 0:
+		r.Accounts = append(r.Accounts, f.Account)
+		to = f.on(r.Channels)
+	case strings.Contains(f.Address, "@"):
+		r.Addresses = append(r.Addresses, f.Address)
+	default:
+		r.Mobiles = append(r.Mobiles, f.Address)
+		to.Channel = SMS
 	}
-	return to
+	r.recipients = append(r.recipients, to)
 }
 
 // reached is the SQL for whether an account is active and a member of a project.
@@ -211,19 +225,26 @@ func (l Ledger) SaveRule(ctx context.Context, who audit.Actor, r *Rule) error {
 		if err != nil {
 			return err
 		}
-		rows := make([]recipientRow, 0, len(r.Accounts)+len(r.Addresses))
-		for _, account := range r.Accounts {
-			rows = append(rows, recipientRow{RuleID: r.ID, AccountID: account})
-		}
-		for _, address := range r.Addresses {
-			rows = append(rows, recipientRow{RuleID: r.ID, Address: address})
-		}
+		rows := r.recipientRows()
 		if err := tx.Insert(ctx, &rows); err != nil {
 			return err
 		}
 		entry.After = r.logged()
 		return log(ctx, tx, who, r, entry)
 	})
+}
+
+func (r *Rule) recipientRows() (rows []recipientRow) {
+	for _, account := range r.Accounts {
+		rows = append(rows, recipientRow{RuleID: r.ID, AccountID: account})
+	}
+	for _, address := range slices.Concat(r.Addresses, r.Mobiles) {
+		rows = append(rows, recipientRow{RuleID: r.ID, Address: address})
+	}
+	for _, webhook := range r.Webhooks {
+		rows = append(rows, recipientRow{RuleID: r.ID, Address: webhookKey(webhook), WebhookID: webhook})
+	}
+	return rows
 }
 
 // checkThings checks what a rule refers to, its name and the number of rules.
@@ -259,6 +280,16 @@ func (l Ledger) checkThings(ctx context.Context, q *bun.SelectQuery, r *Rule) er
 	for i, account := range r.Accounts {
 		if !known[account] {
 			refused.Add(fmt.Sprintf("accountIds[%d]", i), errs.RecipientElsewhere)
+		}
+	}
+	var webhooks []int64
+	err = q.Clone().TableExpr("alert_webhook AS w").Column("w.id").Where("w.project_id = ?", r.ProjectID).Scan(ctx, &webhooks)
+	if err != nil {
+		return err
+	}
+	for i, webhook := range r.Webhooks {
+		if !slices.Contains(webhooks, webhook) {
+			refused.Add(fmt.Sprintf("webhookIds[%d]", i), errs.NothingHere)
 		}
 	}
 	var others []ruleRow
@@ -314,10 +345,14 @@ type loggedRule struct {
 	Late         bool          `json:"ruleLate"`
 	AccountIDs   []int64       `json:"accountIds"`
 	EmailList    []string      `json:"emailList"`
+	Channels     []Channel     `json:"ruleChannels"`
+	MobileList   []string      `json:"mobileList"`
+	WebhookIDs   []int64       `json:"webhookIds"`
 }
 
 func (r *Rule) logged() loggedRule {
 	return loggedRule{
 		r.Name, r.Enabled, r.StructureID, r.ItemID, r.Measurements, int(r.Level), r.Types, r.Events, r.RepeatHours, r.Late, r.Accounts, r.Addresses,
+		r.Channels, r.Mobiles, r.Webhooks,
 	}
 }

@@ -3,6 +3,7 @@ package delivery
 import (
 	"context"
 	"log/slog"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"time"
@@ -12,18 +13,34 @@ import (
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/mail"
+	"plumbline/internal/platform/outbound"
+	"plumbline/internal/platform/sms"
 )
 
 const (
 	lookEvery   = time.Second
 	remindEvery = time.Minute
-	workers     = 8 // mails that a server sends at once
+	postWithin  = 10 * time.Second
 	maxAnswer   = 500
+)
+
+// Messages that a server sends at once. Each peer has its own bound, so that a slow one delays no other.
+const (
+	mailsAtOnce = 8
+	textsAtOnce = 4
+	postsAtOnce = 2  // to one webhook
+	allPosts    = 64 // to all webhooks
 )
 
 // Mailer sends mails, see package mail.
 type Mailer interface {
 	Send(ctx context.Context, m mail.Message) error
+}
+
+// Texter sends text messages, see package sms.
+type Texter interface {
+	Send(ctx context.Context, m sms.Message) error
+	Sends(p sms.Purpose) bool
 }
 
 // Noticer knows the alerts, see package alarm.
@@ -35,17 +52,19 @@ type Noticer interface {
 // Sender sends the messages of the ledger.
 type Sender struct {
 	Ledger
-	Alerts  Noticer
-	Mail    Mailer // nil: mail is not configured
-	Log     *slog.Logger
-	Resting func() bool // nil: never
+	Alerts   Noticer
+	Mail     Mailer // nil: mail is not configured
+	SMS      Texter // nil: text messages are not configured
+	Webhooks Webhooks
+	Outbound *outbound.Dialler
+	Log      *slog.Logger
+	Resting  func() bool // nil: never
 }
 
 // Run sends what is due until ctx ends, and nothing while other servers do the work of this one.
 func (s *Sender) Run(ctx context.Context) {
-	var sending sync.WaitGroup
-	defer sending.Wait()
-	free := make(chan struct{}, workers)
+	t := &traffic{Sender: s, flying: map[string]int{}, landed: make(chan string, mailsAtOnce+textsAtOnce+allPosts)}
+	defer t.sending.Wait()
 	look, remind := time.NewTicker(lookEvery), time.NewTicker(remindEvery)
 	defer look.Stop()
 	defer remind.Stop()
@@ -58,21 +77,69 @@ func (s *Sender) Run(ctx context.Context) {
 				s.failed(ctx, "reminders of alerts", s.Remind(ctx, clock.Now().UnixMilli()))
 			}
 		case <-look.C:
-			for !s.resting() && len(free) < workers {
-				claimed, err := s.claim(ctx, workers-len(free), clock.Now().UnixMilli(), s.Mail != nil)
-				s.failed(ctx, "claim messages about alerts", err)
-				if len(claimed) == 0 {
-					break
-				}
-				for i := range claimed {
-					free <- struct{}{}
-					sending.Go(func() {
-						s.send(ctx, &claimed[i], clock.Now)
-						<-free
-					})
-				}
+			if !s.resting() {
+				s.failed(ctx, "look for messages about alerts", t.look(ctx))
+			}
+		case peer := <-t.landed:
+			full := t.room(peer) <= 0
+			if t.flying[peer]--; t.flying[peer] == 0 {
+				delete(t.flying, peer)
+			}
+			if full && !s.resting() { // more may wait
+				t.start(ctx, peer)
 			}
 		}
+	}
+}
+
+// traffic is what a server sends at the moment. Only Run uses it.
+type traffic struct {
+	*Sender
+	flying  map[string]int // messages by peer
+	landed  chan string    // peers of messages that were sent; it takes as many as can fly
+	sending sync.WaitGroup
+}
+
+// room returns how many more messages can be sent to a peer.
+func (t *traffic) room(peer string) int {
+	switch Channel(peer) {
+	case Mail:
+		return mailsAtOnce - t.flying[peer]
+	case SMS:
+		return textsAtOnce - t.flying[peer]
+	}
+	left := allPosts
+	for other, n := range t.flying {
+		if Channel(other) != Mail && Channel(other) != SMS {
+			left -= n
+		}
+	}
+	return min(postsAtOnce-t.flying[peer], left)
+}
+
+// look sends what is due to every peer, in another order each time.
+func (t *traffic) look(ctx context.Context) error {
+	peers, err := t.duePeers(ctx, clock.Now().UnixMilli())
+	rand.Shuffle(len(peers), func(i, j int) { peers[i], peers[j] = peers[j], peers[i] })
+	for _, peer := range peers {
+		t.start(ctx, peer)
+	}
+	return err
+}
+
+func (t *traffic) start(ctx context.Context, peer string) {
+	n := t.room(peer)
+	if n <= 0 {
+		return
+	}
+	claimed, _, err := t.claim(ctx, peer, n, clock.Now().UnixMilli(), t.channel(peer).missing())
+	t.failed(ctx, "claim messages about alerts", err)
+	for i := range claimed {
+		t.flying[peer]++
+		t.sending.Go(func() {
+			t.send(ctx, &claimed[i], clock.Now)
+			t.landed <- peer
+		})
 	}
 }
 
@@ -86,30 +153,33 @@ func (s *Sender) failed(ctx context.Context, what string, err error) {
 
 // SendDue sends the messages that are due at a time once, one after another.
 func (s *Sender) SendDue(ctx context.Context, at time.Time) error {
-	for {
-		claimed, err := s.claim(ctx, workers, at.UnixMilli(), s.Mail != nil)
-		if err != nil || len(claimed) == 0 {
+	for worked := true; worked; {
+		peers, err := s.duePeers(ctx, at.UnixMilli())
+		if err != nil {
 			return err
 		}
-		for i := range claimed {
-			s.send(ctx, &claimed[i], func() time.Time { return at })
+		worked = false
+		for _, peer := range peers {
+			claimed, handled, err := s.claim(ctx, peer, mailsAtOnce, at.UnixMilli(), s.channel(peer).missing())
+			if err != nil {
+				return err
+			}
+			worked = worked || handled > 0
+			for i := range claimed {
+				s.send(ctx, &claimed[i], func() time.Time { return at })
+			}
 		}
 	}
+	return nil
 }
 
 // send makes an attempt. If its answer cannot be stored, the claim runs out and the attempt counts as unknown.
 func (s *Sender) send(ctx context.Context, m *Message, now func() time.Time) {
-	a := answer{Outcome: Sent}
-	if err := s.Mail.Send(ctx, m.letter()); err != nil {
-		a = answer{Outcome: Failed, Final: mail.IsFinal(err), Text: cut(err.Error())}
-		if mail.IsUnsure(err) {
-			a.Outcome = Unknown
-		}
-	}
+	a := s.channel(m.peer).send(ctx, m, now())
 	// An answer is stored although the server stops.
 	storing, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/2)
 	defer cancel()
-	s.failed(ctx, "store the answer of the mail server", s.finish(storing, s.Alerts, m, a, now().UnixMilli()))
+	s.failed(ctx, "store the answer about a message", s.finish(storing, s.Alerts, m, a, now().UnixMilli()))
 }
 
 func cut(text string) string {

@@ -330,6 +330,6 @@ var (
 // Alert rules.
 var (
 	EmailFormat        = message(8690, Invalid, "msgEmailFormat", "应为邮箱地址", "Enter an e-mail address", "應為電子郵件地址")
-	NoRecipients       = message(8691, Invalid, "msgNoRecipients", "至少选择一个接收人，或填写一个邮箱", "Choose a recipient or enter an e-mail address", "至少選擇一個接收人，或填寫一個電子郵件")
+	NoRecipients       = message(8691, Invalid, "msgNoRecipients", "至少选择一个接收人或 Webhook，或填写一个邮箱或手机号", "Choose a recipient or a webhook, or enter an e-mail address or a mobile", "至少選擇一個接收人或 Webhook，或填寫一個電子郵件或手機號碼")
 	RecipientElsewhere = message(8692, Invalid, "msgRecipientElsewhere", "不是该项目的成员", "Not a member of the project", "不是該專案的成員")
 )

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"plumbline/internal/platform/webhook"
 )
 
 // aliyun is the SMS service of Alibaba Cloud: SendSms, version 2017-05-25. Requests are signed as RPC requests
@@ -27,14 +29,16 @@ const aliyunAddress = "https://dysmsapi.aliyuncs.com/"
 // aliyunPassing are temporary errors: rate limits and service failures.
 var aliyunPassing = []string{"Throttling", "ServiceUnavailable", "InternalError", "isp.SYSTEM_ERROR"}
 
+func (a *aliyun) Sends(p Purpose) bool { return a.config.template(p, "zh") != "" }
+
 func (a *aliyun) Send(ctx context.Context, m Message) error {
 	values := map[string]string{}
-	for _, name := range a.config.params() {
-		values[name] = m.Values[name]
+	for _, name := range a.config.params(m.Purpose) {
+		values[name] = a.config.value(m, name)
 	}
 	params, err := json.Marshal(values)
 	if err != nil {
-		return refused{fmt.Errorf("values of the SMS template: %w", err)}
+		return webhook.Refused(fmt.Errorf("values of the SMS template: %w", err))
 	}
 	now := a.now().UTC()
 	form := url.Values{
@@ -42,7 +46,7 @@ func (a *aliyun) Send(ctx context.Context, m Message) error {
 		"AccessKeyId": {a.config.KeyID}, "SignatureMethod": {"HMAC-SHA1"}, "SignatureVersion": {"1.0"},
 		// A nonce may be used once, so each attempt has its own; OutId identifies the message.
 		"SignatureNonce": {fmt.Sprintf("%s-%d", m.ID, now.UnixNano())}, "Timestamp": {now.Format("2006-01-02T15:04:05Z")},
-		"PhoneNumbers": {m.Mobile}, "SignName": {a.config.Sign}, "TemplateCode": {a.config.template(m.Language)},
+		"PhoneNumbers": {m.Mobile}, "SignName": {a.config.Sign}, "TemplateCode": {a.config.template(m.Purpose, m.Language)},
 		"TemplateParam": {string(params)}, "OutId": {m.ID},
 	}
 	form.Set("Signature", aliyunSignature(http.MethodPost, form, a.config.Secret))
@@ -51,22 +55,22 @@ func (a *aliyun) Send(ctx context.Context, m Message) error {
 		return fmt.Errorf("SMS request: %w", err)
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	status, body, err := exchange(a.client, r)
+	reply, err := exchange(a.client, r)
 	if err != nil {
 		return err
 	}
-	var reply struct{ Code, Message string }
-	if err := json.Unmarshal(body, &reply); err != nil {
-		return fmt.Errorf("SMS provider returned status %d without JSON", status)
+	var result struct{ Code, Message string }
+	if err := json.Unmarshal(reply.Body, &result); err != nil {
+		return fmt.Errorf("SMS provider returned status %d without JSON", reply.Status)
 	}
-	if reply.Code == "OK" {
+	if result.Code == "OK" {
 		return nil
 	}
-	err = fmt.Errorf("SMS provider refuses: %s %s", reply.Code, reply.Message)
-	if slices.ContainsFunc(aliyunPassing, func(code string) bool { return strings.HasPrefix(reply.Code, code) }) {
+	err = fmt.Errorf("SMS provider refuses: %s %s", result.Code, result.Message)
+	if slices.ContainsFunc(aliyunPassing, func(code string) bool { return strings.HasPrefix(result.Code, code) }) {
 		return err
 	}
-	return refused{err}
+	return webhook.Refused(err)
 }
 
 // aliyunSignature signs the parameters of a request to /.

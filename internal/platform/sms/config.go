@@ -1,8 +1,10 @@
 package sms
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -26,8 +28,25 @@ type Config struct {
 	Template, TemplateEn, TemplateTw string
 	// Params lists the template's values in its order: code, minutes.
 	Params string
-	URL    string // of the webhook; otherwise it overrides the provider's address
+	// AlertTemplate is the approved template of messages about alerts; empty: they are not sent (Aliyun, Tencent).
+	AlertTemplate, AlertTemplateEn, AlertTemplateTw string
+	// AlertParams lists its values in its order, from AlertValues.
+	AlertParams string
+	// AlertMax is the number of characters to which its values are cut; 0: usualMax.
+	AlertMax int
+	URL      string // of the webhook; otherwise it overrides the provider's address
 }
+
+// AlertValues are the values of messages about alerts.
+func AlertValues() []string {
+	return []string{"platform", "project", "structure", "item", "point", "place", "heading", "what", "reason", "quantity", "value", "time", "rule"}
+}
+
+const (
+	usualAlert = "project,point,what,value,time"
+	usualMax   = 35 // characters that Aliyun takes
+	mostMax    = 500
+)
 
 // Enabled reports whether text messages are configured.
 func (c Config) Enabled() bool { return c.Provider != "" }
@@ -62,30 +81,49 @@ func (c Config) Validate() error {
 			return fmt.Errorf("--sms-url %q is not an HTTP URL", c.URL)
 		}
 	}
-	for _, name := range c.params() {
+	for _, name := range c.params(Code) {
 		if name != "code" && name != "minutes" {
 			return fmt.Errorf("--sms-params %q: must be code or minutes", name)
 		}
 	}
+	for _, name := range c.params(Alert) {
+		if !slices.Contains(AlertValues(), name) {
+			return fmt.Errorf("--sms-alert-params %q: must be one of %s", name, strings.Join(AlertValues(), ", "))
+		}
+	}
+	if c.AlertMax < 0 || c.AlertMax > mostMax {
+		return fmt.Errorf("--sms-alert-max %d: a number from 0 to %d", c.AlertMax, mostMax)
+	}
 	return nil
 }
 
-func (c Config) params() []string {
-	if c.Params == "" {
-		return []string{"code"}
+func (c Config) params(p Purpose) []string {
+	list := cmp.Or(c.Params, "code")
+	if p == Alert {
+		list = cmp.Or(c.AlertParams, usualAlert)
 	}
-	return strings.Split(strings.ReplaceAll(c.Params, " ", ""), ",")
+	return strings.Split(strings.ReplaceAll(list, " ", ""), ",")
+}
+
+// value returns a value of a template. Providers refuse longer ones, and empty ones.
+func (c Config) value(m Message, name string) string {
+	value := []rune(cmp.Or(m.Values[name], "-"))
+	return string(value[:min(len(value), cmp.Or(c.AlertMax, usualMax))])
 }
 
 // template returns the template of a language, or the Chinese one if there is none.
-func (c Config) template(language string) string {
-	switch {
-	case language == "en" && c.TemplateEn != "":
-		return c.TemplateEn
-	case language == "zh-TW" && c.TemplateTw != "":
-		return c.TemplateTw
+func (c Config) template(p Purpose, language string) string {
+	zh, en, tw := c.Template, c.TemplateEn, c.TemplateTw
+	if p == Alert {
+		zh, en, tw = c.AlertTemplate, c.AlertTemplateEn, c.AlertTemplateTw
 	}
-	return c.Template
+	switch language {
+	case "en":
+		return cmp.Or(en, zh)
+	case "zh-TW":
+		return cmp.Or(tw, zh)
+	}
+	return zh
 }
 
 func (c Config) address(usual string) string {

@@ -4,16 +4,25 @@ package sms
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"time"
+
+	"plumbline/internal/platform/webhook"
+)
+
+// Purpose is what a message is about. Providers with approved templates have one for each.
+type Purpose string
+
+const (
+	Code  Purpose = "" // a verification code
+	Alert Purpose = "alert"
 )
 
 // Message is a text message to one mobile number of 11 digits.
 type Message struct {
 	Mobile   string
+	Purpose  Purpose
 	Language string            // zh, en, zh-TW
 	Text     string            // complete text, for providers that send free text
 	Values   map[string]string // template values, for providers with approved templates
@@ -23,55 +32,40 @@ type Message struct {
 // Provider sends messages. A nil error means that the message was accepted.
 type Provider interface {
 	Send(ctx context.Context, m Message) error
+	// Sends reports whether messages for a purpose can be sent.
+	Sends(p Purpose) bool
 }
 
-const (
-	// timeout is the timeout of a request to a provider.
-	timeout  = 10 * time.Second
-	maxReply = 64 << 10
-)
-
-// refused is an error that a retry would not fix.
-type refused struct{ error }
-
-func (r refused) Unwrap() error { return r.error }
+// timeout is the timeout of a request to a provider.
+const timeout = 10 * time.Second
 
 // IsFinal reports whether a message was permanently rejected. Network errors, statuses from 500 up and rate limits are
 // temporary.
-func IsFinal(err error) bool { return errors.As(err, &refused{}) }
+func IsFinal(err error) bool { return webhook.IsFinal(err) }
+
+// IsUnsure reports whether the provider may have accepted the message: it had the whole request when the connection
+// broke or the time ran out.
+func IsUnsure(err error) bool { return webhook.IsUnsure(err) }
 
 // New returns the provider of a valid configuration.
 func New(c Config) (Provider, error) {
-	client := &http.Client{
-		Timeout: timeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error {
-			return errors.New("the provider redirects; signed requests do not follow")
-		},
-	}
+	client := webhook.NoRedirects(&http.Client{Timeout: timeout})
 	switch c.Provider {
 	case Aliyun:
 		return &aliyun{config: c, client: client, now: time.Now}, nil
 	case Tencent:
 		return &tencent{config: c, client: client, now: time.Now}, nil
 	case Webhook:
-		return &webhook{config: c, client: client, now: time.Now}, nil
+		return &free{config: c, client: client, now: time.Now}, nil
 	}
 	return nil, fmt.Errorf("unknown SMS provider %q", c.Provider)
 }
 
-// exchange sends a request and reads the response, which is small.
-func exchange(client *http.Client, r *http.Request) (status int, body []byte, err error) {
-	response, err := client.Do(r)
+// exchange sends a request and reads the answer.
+func exchange(client *http.Client, r *http.Request) (webhook.Reply, error) {
+	reply, err := webhook.Exchange(client, r)
 	if err != nil {
-		return 0, nil, fmt.Errorf("SMS provider: %w", err)
+		return reply, fmt.Errorf("SMS provider: %w", err)
 	}
-	defer func() { _ = response.Body.Close() }()
-	body, err = io.ReadAll(io.LimitReader(response.Body, maxReply))
-	if err != nil {
-		return 0, nil, fmt.Errorf("answer of the SMS provider: %w", err)
-	}
-	if response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusTooManyRequests {
-		return response.StatusCode, body, fmt.Errorf("SMS provider returned status %d", response.StatusCode)
-	}
-	return response.StatusCode, body, nil
+	return reply, nil
 }

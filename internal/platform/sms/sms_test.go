@@ -179,6 +179,80 @@ func with(c sms.Config, change func(*sms.Config)) sms.Config {
 	return c
 }
 
+// Messages about alerts have templates of their purpose; values are cut to what providers take, and never empty.
+func TestAlertsHaveTheirOwnTemplates(t *testing.T) {
+	plain := sms.Config{KeyID: keyID, Secret: secret, Sign: "准绳", AppID: "1400", Template: "SMS_1"}
+	configured := with(plain, func(c *sms.Config) {
+		c.AlertTemplate, c.AlertTemplateEn, c.AlertParams, c.AlertMax = "SMS_2", "SMS_3", "point, value,item", 4
+	})
+	alert := sms.Message{Mobile: message.Mobile, Purpose: sms.Alert, Language: "en", ID: "alert-7", Values: map[string]string{"point": "SW-09上游", "value": "1 m"}}
+	for provider, want := range map[string]string{
+		sms.Aliyun: `SMS_3 {"item":"-","point":"SW-0","value":"1 m"} alert-7`, sms.Tencent: `SMS_3 [SW-0 1 m -] alert-7`,
+	} {
+		var got string
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var sent struct {
+				TemplateParamSet           []string
+				TemplateId, SessionContext string
+			}
+			if provider == sms.Aliyun {
+				got = r.FormValue("TemplateCode") + " " + r.FormValue("TemplateParam") + " " + r.FormValue("OutId")
+				_, _ = io.WriteString(w, `{"Code":"OK"}`)
+				return
+			}
+			if err := json.NewDecoder(r.Body).Decode(&sent); err != nil {
+				t.Error(err)
+			}
+			got = fmt.Sprint(sent.TemplateId, " ", sent.TemplateParamSet, " ", sent.SessionContext)
+			_, _ = io.WriteString(w, `{"Response":{"SendStatusSet":[{"Code":"Ok"}]}}`)
+		}))
+		c := with(configured, func(c *sms.Config) { c.Provider, c.URL = provider, server.URL })
+		if err := c.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		sender, err := sms.New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sender.Send(context.Background(), alert); err != nil || got != want || !sender.Sends(sms.Alert) {
+			t.Errorf("%s: %q, %v, want %q", provider, got, err, want)
+		}
+		server.Close()
+		without, err := sms.New(with(plain, func(c *sms.Config) { c.Provider = provider }))
+		if err != nil || without.Sends(sms.Alert) || !without.Sends(sms.Code) {
+			t.Errorf("%s without a template of alerts: %v", provider, err)
+		}
+	}
+	free, err := sms.New(sms.Config{Provider: sms.Webhook, URL: "http://localhost", Secret: secret})
+	if err != nil || !free.Sends(sms.Alert) {
+		t.Errorf("free text: %v", err)
+	}
+}
+
+// A provider that has all of a message and does not answer may have accepted it.
+func TestBrokenConnectionsAreUnsure(t *testing.T) {
+	for _, c := range []sms.Config{
+		{Provider: sms.Aliyun, KeyID: keyID, Secret: secret, Sign: "a", Template: "SMS_1"},
+		{Provider: sms.Tencent, KeyID: keyID, Secret: secret, Sign: "a", Template: "SMS_1", AppID: "1400"},
+		{Provider: sms.Webhook, Secret: secret},
+	} {
+		err := send(t, c, func(w http.ResponseWriter, r *http.Request) {
+			if _, err := io.ReadAll(r.Body); err != nil {
+				t.Error(err)
+			}
+			conn, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_ = conn.Close()
+		})
+		if !sms.IsUnsure(err) || sms.IsFinal(err) {
+			t.Errorf("%s: %v", c.Provider, err)
+		}
+	}
+}
+
 func TestWebhooksAreSigned(t *testing.T) {
 	webhook := sms.Config{Provider: sms.Webhook, Secret: secret}
 	err := send(t, webhook, func(_ http.ResponseWriter, r *http.Request) {
@@ -216,13 +290,15 @@ func TestWebhooksAreSigned(t *testing.T) {
 
 func TestConfiguration(t *testing.T) {
 	for name, c := range map[string]sms.Config{
-		"unknown":        {Provider: "pigeon"},
-		"no provider":    {Secret: "x"},
-		"no template":    {Provider: sms.Aliyun, KeyID: "a", Secret: "b", Sign: "c"},
-		"no app":         {Provider: sms.Tencent, KeyID: "a", Secret: "b", Sign: "c", Template: "d"},
-		"no address":     {Provider: sms.Webhook, Secret: "b"},
-		"no web address": {Provider: sms.Webhook, Secret: "b", URL: "ftp://x"},
-		"unknown value":  {Provider: sms.Webhook, Secret: "b", URL: "https://x", Params: "code,name"},
+		"unknown":                 {Provider: "pigeon"},
+		"no provider":             {Secret: "x"},
+		"no template":             {Provider: sms.Aliyun, KeyID: "a", Secret: "b", Sign: "c"},
+		"no app":                  {Provider: sms.Tencent, KeyID: "a", Secret: "b", Sign: "c", Template: "d"},
+		"no address":              {Provider: sms.Webhook, Secret: "b"},
+		"no web address":          {Provider: sms.Webhook, Secret: "b", URL: "ftp://x"},
+		"unknown value of alerts": {Provider: sms.Webhook, Secret: "b", URL: "https://x", AlertParams: "point,code"},
+		"too long values":         {Provider: sms.Webhook, Secret: "b", URL: "https://x", AlertMax: 501},
+		"unknown value":           {Provider: sms.Webhook, Secret: "b", URL: "https://x", Params: "code,name"},
 	} {
 		if err := c.Validate(); err == nil || !strings.HasPrefix(err.Error(), "--sms-") {
 			t.Errorf("%s: %v", name, err)

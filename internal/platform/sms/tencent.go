@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"plumbline/internal/platform/webhook"
 )
 
 // tencent is the SMS service of Tencent Cloud: SendSms, version 2021-01-11, signed with TC3-HMAC-SHA256.
@@ -33,22 +35,24 @@ var tencentPassing = []string{
 	"RequestLimitExceeded", "InternalError", "LimitExceeded.PhoneNumberThirtySecondLimit", "FailedOperation.TimestampOrSignatureExpired",
 }
 
+func (t *tencent) Sends(p Purpose) bool { return t.config.template(p, "zh") != "" }
+
 func (t *tencent) Send(ctx context.Context, m Message) error {
-	values := make([]string, 0, len(t.config.params()))
-	for _, name := range t.config.params() {
-		values = append(values, m.Values[name])
+	values := make([]string, 0, len(t.config.params(m.Purpose)))
+	for _, name := range t.config.params(m.Purpose) {
+		values = append(values, t.config.value(m, name))
 	}
 	payload, err := json.Marshal(map[string]any{
 		"PhoneNumberSet": []string{"+86" + m.Mobile}, "SmsSdkAppId": t.config.AppID, "SignName": t.config.Sign,
-		"TemplateId": t.config.template(m.Language), "TemplateParamSet": values, "SessionContext": m.ID,
+		"TemplateId": t.config.template(m.Purpose, m.Language), "TemplateParamSet": values, "SessionContext": m.ID,
 	})
 	if err != nil {
-		return refused{fmt.Errorf("SMS request: %w", err)}
+		return webhook.Refused(fmt.Errorf("SMS request: %w", err))
 	}
 	address := t.config.address(tencentAddress)
 	parsed, err := url.Parse(address)
 	if err != nil {
-		return refused{fmt.Errorf("address of the SMS provider: %w", err)}
+		return webhook.Refused(fmt.Errorf("address of the SMS provider: %w", err))
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(payload))
 	if err != nil {
@@ -66,11 +70,11 @@ func (t *tencent) Send(ctx context.Context, m Message) error {
 	} {
 		r.Header.Set(name, value)
 	}
-	status, body, err := exchange(t.client, r)
+	reply, err := exchange(t.client, r)
 	if err != nil {
 		return err
 	}
-	return tencentVerdict(status, body)
+	return tencentVerdict(reply.Status, reply.Body)
 }
 
 func tencentVerdict(status int, body []byte) error {
@@ -102,7 +106,7 @@ func tencentVerdict(status int, body []byte) error {
 			return err
 		}
 	}
-	return refused{err}
+	return webhook.Refused(err)
 }
 
 // tencentAuthorization returns the Authorization header of a POST request to / of a service.

@@ -1,49 +1,34 @@
 package sms
 
 import (
-	"bytes"
 	"context"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"net/http"
-	"strconv"
 	"time"
+
+	"plumbline/internal/platform/webhook"
 )
 
-// webhook sends messages to a custom service as a JSON POST request. The header X-Plumbline-Signature is "t=<Unix
-// s>,v1=<hex HMAC-SHA256 of "<t>.<body>">". Any status from 200 to 299 means that the message was accepted.
-type webhook struct {
+// free sends messages to a custom service as a signed JSON POST request, see package webhook. Any status from 200 to 299
+// means that the message was accepted.
+type free struct {
 	config Config
 	client *http.Client
 	now    func() time.Time
 }
 
-func (w *webhook) Send(ctx context.Context, m Message) error {
-	body, err := json.Marshal(struct {
+func (f *free) Sends(Purpose) bool { return true }
+
+func (f *free) Send(ctx context.Context, m Message) error {
+	_, err := webhook.PostSigned(ctx, f.client, f.config.URL, f.config.Secret, m.ID, struct {
 		ID       string            `json:"id"`
 		Mobile   string            `json:"mobile"`
 		Language string            `json:"language"`
 		Text     string            `json:"text"`
 		Values   map[string]string `json:"values"`
-	}{m.ID, m.Mobile, m.Language, m.Text, m.Values})
+	}{m.ID, m.Mobile, m.Language, m.Text, m.Values}, f.now())
 	if err != nil {
-		return refused{fmt.Errorf("SMS request: %w", err)}
-	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.config.URL, bytes.NewReader(body))
-	if err != nil {
-		return fmt.Errorf("SMS request: %w", err)
-	}
-	at := strconv.FormatInt(w.now().Unix(), 10)
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Idempotency-Key", m.ID)
-	r.Header.Set("X-Plumbline-Signature", "t="+at+",v1="+hex.EncodeToString(sign([]byte(w.config.Secret), at+"."+string(body))))
-	status, _, err := exchange(w.client, r)
-	if err != nil {
-		return err
-	}
-	if status < http.StatusOK || status >= http.StatusMultipleChoices {
-		return refused{fmt.Errorf("SMS webhook returned status %d", status)}
+		return fmt.Errorf("SMS webhook: %w", err)
 	}
 	return nil
 }

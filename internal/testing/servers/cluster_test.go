@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"plumbline/internal/testing/pgtest"
+	"plumbline/internal/testing/toxiproxytest"
 )
 
 // cluster is an installation on a primary with a synchronous replica, with three servers behind a balancer, whose clocks
@@ -24,7 +25,7 @@ import (
 type cluster struct {
 	*installation
 	primary, replica *pgtest.Server
-	network          *faultyNetwork
+	network          *toxiproxytest.Network
 	balancer         *balancer
 	slots            []slot
 	servers          []*server
@@ -46,7 +47,7 @@ const (
 func newCluster(t *testing.T, p pace) *cluster {
 	t.Helper()
 	c := &cluster{
-		installation: newInstallation(t, p), network: newFaultyNetwork(t),
+		installation: newInstallation(t, p), network: toxiproxytest.New(t),
 		takeovers: map[string][]time.Duration{}, seen: map[string]float64{}, sums: map[string]float64{}, since: time.Now(),
 	}
 	c.primary = pgtest.NewOnLoopback(t)
@@ -83,7 +84,7 @@ func (c *cluster) serve(i int) {
 	url := c.url
 	for k, database := range []*pgtest.Server{c.primary, c.replica} {
 		address := fmt.Sprint("127.0.0.1:", database.Port())
-		url = strings.Replace(url, address, c.network.to(c.link(i, k), address), 1)
+		url = strings.Replace(url, address, c.network.To(c.link(i, k), address), 1)
 	}
 	c.servers[i] = c.startAt(c.slots[i], url)
 }
@@ -140,22 +141,22 @@ func (c *cluster) pause(i int) {
 // cut cuts a server off from both databases for longer than its lease.
 func (c *cluster) cut(i int) {
 	id := c.id(i)
-	c.network.cut(c.link(i, 0))
-	c.network.cut(c.link(i, 1))
+	c.network.Cut(c.link(i, 0))
+	c.network.Cut(c.link(i, 1))
 	c.replaced("cut network", id)
 	c.more()
-	c.network.restore(c.link(i, 0))
-	c.network.restore(c.link(i, 1))
+	c.network.Restore(c.link(i, 0))
+	c.network.Restore(c.link(i, 1))
 }
 
 // slow delays each commit of a server by 200 ms, as a slow disk of its database would.
 func (c *cluster) slow(i int) {
 	for database := range 2 {
-		c.network.slow(c.link(i, database), 200*time.Millisecond)
+		c.network.Slow(c.link(i, database), 200*time.Millisecond)
 	}
 	c.more()
 	for database := range 2 {
-		c.network.restore(c.link(i, database))
+		c.network.Restore(c.link(i, database))
 	}
 }
 

@@ -86,6 +86,7 @@ func Start(t testing.TB, o Options) *Server {
 	t.Cleanup(func() {
 		s.Hang(false)
 		_ = server.Close()
+		_ = listener.Close() // of a server that does not serve yet
 		running.Wait()
 	})
 	return s

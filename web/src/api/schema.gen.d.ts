@@ -110,8 +110,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Mails about an alert, newest first
-         * @description Addresses are masked for people who may not process alerts.
+         * Messages about an alert, newest first
+         * @description Addresses and mobiles are masked for people who may not process alerts.
          */
         get: operations["listMessagesOfAlert"];
         put?: never;
@@ -936,6 +936,44 @@ export interface paths {
         put?: never;
         /** Preview undoing a bulk operation */
         post: operations["previewUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/alert-texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Texts of messages about alerts in three languages */
+        get: operations["listAlertTexts"];
+        /**
+         * Save the texts of messages about alerts in one language
+         * @description Messages that are in the ledger keep the texts that they were written with. Projects use the texts in their language.
+         */
+        put: operations["saveAlertTexts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/alert-texts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A message about an alert as it would be with some texts */
+        post: operations["previewAlertTexts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3895,6 +3933,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/alert-channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which channels of alert rules work in this installation */
+        get: operations["getAlertChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/alert-messages": {
         parameters: {
             query?: never;
@@ -3903,8 +3958,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Mails about alerts of a project, newest first
-         * @description Addresses are masked for people who may not process alerts.
+         * Messages about alerts of a project, newest first
+         * @description Addresses and mobiles are masked for people who may not process alerts.
          */
         get: operations["listAlertMessages"];
         put?: never;
@@ -3923,8 +3978,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who gets mails about which alerts of a project
-         * @description Addresses are masked for people who may not process alerts.
+         * Who gets messages about which alerts of a project
+         * @description Addresses and mobiles are masked for people who may not process alerts.
          */
         get: operations["listAlertRules"];
         put?: never;
@@ -3981,6 +4036,74 @@ export interface paths {
          * @description Fields that are left out stay as they are.
          */
         patch: operations["updateAlertRule"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Webhooks and robots that get messages about alerts of a project
+         * @description Addresses and mobiles are masked for people who may not process alerts.
+         */
+        get: operations["listAlertWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook or robot
+         * @description Addresses of inner networks need the operator's permission.
+         */
+        post: operations["createAlertWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-webhooks/{alertWebhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook or robot that no rule names
+         * @description Messages to it stay in the ledger.
+         */
+        delete: operations["deleteAlertWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook or robot
+         * @description Fields that are left out stay as they are.
+         */
+        patch: operations["updateAlertWebhook"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-webhooks/{alertWebhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a webhook or robot, also if it is switched off
+         * @description Answers with what came of it.
+         */
+        post: operations["testAlertWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/projects/{projectId}/assignable-roles": {
@@ -7990,6 +8113,12 @@ export interface components {
              */
             withdrawnAt: number;
         };
+        AlertChannels: {
+            /** @description A mail server is configured */
+            mail: boolean;
+            /** @description A provider of text messages is configured and, where it needs one, a template of alerts */
+            sms: boolean;
+        };
         AlertComment: {
             /** Format: int64 */
             accountId: number;
@@ -8219,8 +8348,13 @@ export interface components {
              */
             accountId: number;
             accountName: string;
-            /** @description Empty: the account has none */
+            /** @description Mail address, mobile or name of the webhook. Empty: the account has none */
             address: string;
+            /**
+             * Format: int64
+             * @description The message to the same person that another channel could not send; 0: none
+             */
+            afterId: number;
             /** Format: int64 */
             alertId: number;
             /**
@@ -8231,6 +8365,8 @@ export interface components {
             /** @description When the message was written */
             alertRuleName: string;
             attempts: components["schemas"]["AlertMessageAttempt"][];
+            /** @enum {string} */
+            channel: "mail" | "sms" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
             /**
              * Format: int64
              * @description UTC ms
@@ -8254,23 +8390,28 @@ export interface components {
              * @description Why it was not sent
              * @enum {string}
              */
-            reason: "" | "noAddress" | "noAccess" | "mailMissing" | "expired" | "refused" | "lostAnswer";
+            reason: "" | "noAddress" | "noMobile" | "noAccess" | "mailMissing" | "smsMissing" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
             /**
              * Format: int64
              * @description Number of the reminder; 0: about the event itself
              */
             reminder: number;
-            /** @description The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID */
+            /** @description The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key */
             repeated: boolean;
             /** @enum {string} */
             state: "pending" | "claimed" | "sent" | "failed" | "unknown" | "skipped";
-            /** @description In the language of the project */
+            /** @description Empty for text messages. In the language of the project */
             subject: string;
             /** @description Paragraphs */
             text: string[];
+            /**
+             * Format: int64
+             * @description 0: none. May have been deleted
+             */
+            webhookId: number;
         };
         AlertMessageAttempt: {
-            /** @description Of the mail server, if it refused */
+            /** @description Of the mail server or provider if it refused, of a webhook always */
             answer: string;
             /**
              * Format: int64
@@ -8310,8 +8451,10 @@ export interface components {
             status: "Confirm" | "FalseAlarm";
         };
         AlertRule: {
-            /** @description Members of the project; mails go to their own addresses */
+            /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
+            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            channels?: string[];
             /** @description Further addresses */
             emailList?: string[];
             enable: boolean;
@@ -8333,6 +8476,8 @@ export interface components {
             level: number;
             /** @description Codes; empty: all */
             measurements?: string[];
+            /** @description Further mobiles, for text messages */
+            mobileList?: string[];
             name: string;
             /** Format: int64 */
             projectId: number;
@@ -8353,9 +8498,12 @@ export interface components {
              * @description UTC ms
              */
             updatedAt: number;
+            /** @description Webhooks and robots of the project */
+            webhookIds?: number[];
         };
         AlertRuleChange: {
             accountIds?: number[];
+            channels?: string[];
             emailList?: string[];
             enable?: boolean;
             events?: string[];
@@ -8369,6 +8517,7 @@ export interface components {
             level?: number;
             /** @description Codes; empty: all */
             measurements?: string[];
+            mobileList?: string[];
             name?: string;
             /** Format: int64 */
             repeatHours?: number;
@@ -8378,6 +8527,7 @@ export interface components {
              */
             structureId?: number;
             types?: string[];
+            webhookIds?: number[];
         };
         AlertRuleDay: {
             /** @description 2006-01-02 */
@@ -8391,13 +8541,15 @@ export interface components {
             levels: number[];
         };
         AlertRuleDraft: {
-            /** @description Members of the project; mails go to their own addresses */
+            /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
             /**
              * Format: int64
              * @description The rule that it would replace; 0: a new rule
              */
             alertRuleId?: number;
+            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            channels?: string[];
             /** @description Further addresses */
             emailList?: string[];
             enable: boolean;
@@ -8417,6 +8569,8 @@ export interface components {
             level: number;
             /** @description Codes; empty: all */
             measurements?: string[];
+            /** @description Further mobiles, for text messages */
+            mobileList?: string[];
             name: string;
             /**
              * Format: int64
@@ -8430,6 +8584,8 @@ export interface components {
             structureId?: number;
             /** @description threshold, deviceHealth */
             types: string[];
+            /** @description Webhooks and robots of the project */
+            webhookIds?: number[];
         };
         AlertRuleEvent: {
             /** Format: int64 */
@@ -8458,8 +8614,10 @@ export interface components {
             subject: string;
         };
         AlertRuleFields: {
-            /** @description Members of the project; mails go to their own addresses */
+            /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
+            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            channels?: string[];
             /** @description Further addresses */
             emailList?: string[];
             enable: boolean;
@@ -8479,6 +8637,8 @@ export interface components {
             level: number;
             /** @description Codes; empty: all */
             measurements?: string[];
+            /** @description Further mobiles, for text messages */
+            mobileList?: string[];
             name: string;
             /**
              * Format: int64
@@ -8492,12 +8652,25 @@ export interface components {
             structureId?: number;
             /** @description threshold, deviceHealth */
             types: string[];
+            /** @description Webhooks and robots of the project */
+            webhookIds?: number[];
         };
         AlertRuleNowhere: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0: a webhook
+             */
             accountId: number;
-            /** @enum {string} */
-            reason: "noAddress" | "noAccess";
+            /**
+             * @description Of its first channel
+             * @enum {string}
+             */
+            reason: "noAddress" | "noMobile" | "noAccess" | "webhookOff";
+            /**
+             * Format: int64
+             * @description 0: an account
+             */
+            webhookId: number;
         };
         AlertRulePreview: {
             /** @description All days of the span, in the time zone of the project */
@@ -8513,7 +8686,7 @@ export interface components {
             inForce?: components["schemas"]["AlertRuleVolume"];
             /** @description The newest 100 events with messages of the draft */
             list: components["schemas"]["AlertRuleEvent"][];
-            /** @description Accounts of the draft that get nothing */
+            /** @description Accounts and webhooks of the draft that get nothing */
             unreached: components["schemas"]["AlertRuleNowhere"][];
             /**
              * Format: int64
@@ -8540,6 +8713,88 @@ export interface components {
             /** Format: int64 */
             reminders: number;
         };
+        AlertTextFields: {
+            /** @description First paragraph about a new, escalated or reopened alert */
+            opened: string;
+            /** @description First paragraph about a restore */
+            restored: string;
+            /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
+            sms: string;
+            /** @description Text message about a restore */
+            smsRestored: string;
+            /** @description Of mails, and title in group chats */
+            subject: string;
+        };
+        AlertTextLength: {
+            /**
+             * Format: int64
+             * @description Messages that Aliyun and Tencent bill in mainland China: 70 characters, or 67 of each if it is longer, with the signature
+             */
+            billed: number;
+            /** Format: int64 */
+            characters: number;
+            /** @enum {string} */
+            encoding: "GSM-7" | "UCS-2";
+            /**
+             * Format: int64
+             * @description Messages of the radio network
+             */
+            segments: number;
+            /**
+             * Format: int64
+             * @description Septets of GSM-7, 16-bit units of UCS-2
+             */
+            units: number;
+        };
+        AlertTextPreview: {
+            /** @description Of a provider that sends free text */
+            sms: string;
+            smsLength: components["schemas"]["AlertTextLength"];
+            subject: string;
+            /** @description Paragraphs of mails and in group chats */
+            text: string[];
+            /** @description For approved templates of Aliyun and Tencent */
+            values: components["schemas"]["AlertTextValue"][];
+        };
+        AlertTextValue: {
+            name: string;
+            value: string;
+        };
+        AlertTexts: {
+            /** @enum {string} */
+            language: "zh" | "en" | "zh-TW";
+            /** @description First paragraph about a new, escalated or reopened alert */
+            opened: string;
+            /** @description First paragraph about a restore */
+            restored: string;
+            /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
+            sms: string;
+            /** @description Text message about a restore */
+            smsRestored: string;
+            /** @description Of mails, and title in group chats */
+            subject: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never changed
+             */
+            updatedAt: number;
+            /** @description Those of the product, used for empty ones */
+            usual: components["schemas"]["AlertTextFields"];
+        };
+        AlertTextsBody: {
+            /** @enum {string} */
+            language: "zh" | "en" | "zh-TW";
+            /** @description First paragraph about a new, escalated or reopened alert */
+            opened: string;
+            /** @description First paragraph about a restore */
+            restored: string;
+            /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
+            sms: string;
+            /** @description Text message about a restore */
+            smsRestored: string;
+            /** @description Of mails, and title in group chats */
+            subject: string;
+        };
         AlertUp: {
             /** @description Comparison of value and limit, with the unit */
             inequality: string;
@@ -8558,6 +8813,61 @@ export interface components {
             /** Format: double */
             value: number | null;
         };
+        AlertWebhook: {
+            /** @description Without what may be a secret */
+            address: string;
+            enable: boolean;
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
+            mobileList: string[];
+            name: string;
+            /** Format: int64 */
+            projectId: number;
+            /** @description It has a secret */
+            signed: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        AlertWebhookChange: {
+            enable?: boolean;
+            /** @enum {string} */
+            kind?: "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
+            mobileList?: string[];
+            name?: string;
+            /** @description Empty: none */
+            secret?: string;
+            /** @description A new address needs the secret again */
+            url?: string;
+        };
+        AlertWebhookFields: {
+            enable: boolean;
+            /**
+             * @description webhook: signed JSON; phone: the same to a service that calls people; the others are robots of group chats
+             * @enum {string}
+             */
+            kind: "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
+            /** @description phone only: whom to call, in this order */
+            mobileList?: string[];
+            name: string;
+            /** @description Key of the signature, never returned. At least 8 characters for webhook and phone; of dingtalk and feishu empty if the robot checks none; wecom has none */
+            secret?: string;
+            /** @description Never returned: robots have a secret in it */
+            url: string;
+        };
+        AlertWebhookTest: {
+            /** @description Status and beginning of the answer, or why there is none */
+            answer: string;
+            /**
+             * @description unknown: the whole message was sent, and no answer came
+             * @enum {string}
+             */
+            outcome: "sent" | "failed" | "unknown";
+        };
         AlertsProcessingBody: {
             alerts: components["schemas"]["SeenAlert"][];
             /** @description Cause; alertHandlingOptions lists the usual ones */
@@ -8567,6 +8877,11 @@ export interface components {
             note: string;
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
+        };
+        AllAlertTexts: {
+            list: components["schemas"]["AlertTexts"][];
+            /** @description Names that texts may have in braces */
+            placeholders: string[];
         };
         ArrayCalibration: {
             filename: string;
@@ -13753,6 +14068,9 @@ export interface components {
         };
         ListAlertRule: {
             list: components["schemas"]["AlertRule"][];
+        };
+        ListAlertWebhook: {
+            list: components["schemas"]["AlertWebhook"][];
         };
         ListArrayCalibrationState: {
             list: components["schemas"]["ArrayCalibrationState"][];
@@ -20457,6 +20775,27 @@ export interface components {
              */
             to: number;
         };
+        TextPreviewInputBody: {
+            /**
+             * Format: int64
+             * @description An alert of the corporation
+             */
+            alertId: number;
+            /** @enum {string} */
+            event: "raised" | "escalated" | "restored" | "reopened";
+            /** @enum {string} */
+            language: "zh" | "en" | "zh-TW";
+            /** @description First paragraph about a new, escalated or reopened alert */
+            opened: string;
+            /** @description First paragraph about a restore */
+            restored: string;
+            /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
+            sms: string;
+            /** @description Text message about a restore */
+            smsRestored: string;
+            /** @description Of mails, and title in group chats */
+            subject: string;
+        };
         ThresholdWarning: {
             /** @enum {string} */
             code: "noInitialValue" | "noFormula" | "noData";
@@ -24882,6 +25221,264 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllAlertTexts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    saveAlertTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "opened": "",
+                 *       "restored": "",
+                 *       "sms": "[1] 1: 1, 1",
+                 *       "smsRestored": "",
+                 *       "subject": "1 at 1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertTextsBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTexts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewAlertTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alertId": 1,
+                 *       "event": "raised",
+                 *       "language": "en",
+                 *       "opened": "",
+                 *       "restored": "",
+                 *       "sms": "",
+                 *       "smsRestored": "",
+                 *       "subject": "1"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TextPreviewInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTextPreview"];
                 };
             };
             /** @description Unauthorized */
@@ -39119,6 +39716,82 @@ export interface operations {
             };
         };
     };
+    getAlertChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertChannels"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listAlertMessages: {
         parameters: {
             query?: {
@@ -39402,7 +40075,7 @@ export interface operations {
                  *         "escalated"
                  *       ],
                  *       "level": 2,
-                 *       "name": "Night shift",
+                 *       "name": "Day shift",
                  *       "repeatHours": 24,
                  *       "types": [
                  *         "threshold"
@@ -39584,6 +40257,411 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertRule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertWebhook"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createAlertWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enable": true,
+                 *       "kind": "webhook",
+                 *       "name": "Control room",
+                 *       "secret": "a long secret",
+                 *       "url": "https://alarms.example.com/plumbline"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertWebhookFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertWebhook"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteAlertWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                alertWebhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateAlertWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                alertWebhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enable": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertWebhookChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertWebhook"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    testAlertWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                alertWebhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertWebhookTest"];
                 };
             };
             /** @description Unauthorized */

@@ -58,6 +58,22 @@ export function usePreview(projectId: number, ruleId: number, draft: RuleFields 
   });
 }
 
+/** What can be used: whether mail and text messages are set up, and the webhooks and robots of the project. */
+export function useChannels(projectId: number) {
+  return useQuery({
+    queryKey: [...rulesKey(projectId), 'channels'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { projectId } };
+      const [channels, webhooks] = await Promise.all([
+        data(client.GET('/api/projects/{projectId}/alert-channels', { params, signal })),
+        data(client.GET('/api/projects/{projectId}/alert-webhooks', { params, signal })),
+      ]);
+      return { ...channels, webhooks: webhooks.list };
+    },
+    staleTime: 60_000,
+  });
+}
+
 function useChange<In, Out>(projectId: number, change: (input: In) => Promise<Out>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -4,6 +4,15 @@ import type zh from '../zh/alerts';
 const texts = {
   nav: { alerts: 'Alerts', rules: 'Alert rules', messages: 'Sent messages' },
   message: {
+    channel: {
+      mail: 'E-mail',
+      sms: 'SMS',
+      webhook: 'Webhook',
+      wecom: 'WeCom',
+      dingtalk: 'DingTalk',
+      feishu: 'Feishu',
+      phone: 'Phone',
+    },
     title: 'Messages {{count}}',
     reminder: 'reminder',
     more: '{{count}} more in the sent messages',

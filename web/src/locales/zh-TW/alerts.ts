@@ -4,6 +4,15 @@ import type zh from '../zh/alerts';
 const texts = {
   nav: { alerts: '告警', rules: '告警規則', messages: '通知記錄' },
   message: {
+    channel: {
+      mail: '郵件',
+      sms: '簡訊',
+      webhook: 'Webhook',
+      wecom: '企業微信',
+      dingtalk: '釘釘',
+      feishu: '飛書',
+      phone: '電話',
+    },
     title: '通知送達 {{count}}',
     reminder: '提醒',
     more: '另有 {{count}} 條，見通知記錄',

@@ -1,6 +1,15 @@
 const texts = {
   nav: { alerts: '告警', rules: '告警规则', messages: '通知记录' },
   message: {
+    channel: {
+      mail: '邮件',
+      sms: '短信',
+      webhook: 'Webhook',
+      wecom: '企业微信',
+      dingtalk: '钉钉',
+      feishu: '飞书',
+      phone: '电话',
+    },
     title: '通知送达 {{count}}',
     reminder: '提醒',
     more: '另有 {{count}} 条，见通知记录',

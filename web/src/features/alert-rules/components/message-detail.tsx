@@ -16,7 +16,7 @@ interface Props {
 
 /** A message as it was sent, with the answers to the attempts. */
 export function MessageDetail({ message, projectId, zone, onClose }: Props) {
-  const { t } = useTranslation(['alert-rules', 'common']);
+  const { t } = useTranslation(['alert-rules', 'alerts', 'common']);
   const recipient = message.accountName || message.address;
   return (
     <Panel
@@ -34,12 +34,17 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
     >
       <div className={styles.scroll}>
         <article className={styles.letter}>
-          <h3>{message.subject}</h3>
+          {message.subject && <h3>{message.subject}</h3>}
           {message.text.map((line) => (
             <p key={line}>{line}</p>
           ))}
         </article>
         <dl className={styles.facts}>
+          <dt>{t('messages.channel')}</dt>
+          <dd>
+            {t(`alerts:message.channel.${message.channel}`)}
+            {message.afterId > 0 && <small className={styles.reason}>{t('messages.after')}</small>}
+          </dd>
           <dt>{t('messages.address')}</dt>
           <dd>{message.address || '–'}</dd>
           <dt>{t('messages.rule')}</dt>

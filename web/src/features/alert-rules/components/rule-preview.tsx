@@ -11,7 +11,7 @@ import { PanelEmpty, PanelSkeleton } from '@/ui/states';
 import { asLevel } from '@/ui/theme/tokens';
 import { useSettled } from '@/ui/use-settled';
 import styles from '../alert-rules.module.css';
-import { type Preview, type RuleFields, usePreview } from '../queries';
+import { type Preview, type RuleFields, useChannels, usePreview } from '../queries';
 import { DayBars } from './day-bars';
 
 const span = 30; // days
@@ -49,6 +49,8 @@ export function RulePreview({ projectId, ruleId, draft, nameOf }: Props) {
 function Found({ preview, projectId, nameOf }: { preview: Preview } & Pick<Props, 'projectId' | 'nameOf'>) {
   const { t } = useTranslation(['alert-rules', 'alerts', 'common']);
   const zone = useQuery(projectQuery(projectId)).data?.timeZone || defaultZone;
+  const webhooks = useChannels(projectId).data?.webhooks ?? [];
+  const webhookName = (id: number) => webhooks.find((one) => one.id === id)?.name ?? t('webhooks');
   const { draft, inForce, days, list, unreached } = preview;
   const perPerson = (volume: Preview['draft']) => (volume.people === 0 ? 0 : volume.messages / volume.people / span);
   const figures = [
@@ -70,9 +72,12 @@ function Found({ preview, projectId, nameOf }: { preview: Preview } & Pick<Props
           </div>
         ))}
       </dl>
-      {unreached.map(({ accountId, reason }) => (
-        <p key={accountId} className={styles.problem}>
-          {t('preview.unreached', { name: nameOf(accountId), reason: t(`messages.reason.${reason}`) })}
+      {unreached.map(({ accountId, webhookId, reason }) => (
+        <p key={`${accountId}-${webhookId}`} className={styles.problem}>
+          {t('preview.unreached', {
+            name: accountId > 0 ? nameOf(accountId) : webhookName(webhookId),
+            reason: t(`messages.reason.${reason}`),
+          })}
         </p>
       ))}
       <h3>{t('preview.days')}</h3>

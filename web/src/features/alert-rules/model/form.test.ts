@@ -8,7 +8,11 @@ const rule: AlertRule = {
 
 test('a stored rule comes back as it was', () => {
   const { id, projectId, updatedAt, ...fields } = rule;
-  expect(bodyOf(formOf(rule))).toEqual({ ...fields, measurements: [], late: false, emailList: [] });
+  expect(bodyOf(formOf(rule))).toEqual({
+    ...fields,
+    ...{ measurements: [], late: false, emailList: [] },
+    ...{ channels: ['mail'], mobileList: [], webhookIds: [] },
+  });
 });
 
 test('a rule of the whole project has no item, and empty addresses are left out', () => {

@@ -1,6 +1,7 @@
 import type { AlertRule, RuleFields } from '../queries';
 
 export const events = ['raised', 'escalated', 'restored', 'reopened'] as const;
+export const channels = ['mail', 'sms'] as const;
 export const types = ['threshold', 'deviceHealth'] as const;
 
 /** The fields of the form of a rule. */
@@ -17,6 +18,9 @@ export interface RuleForm {
   late: boolean;
   accountIds: number[];
   emailList: string[];
+  channels: string[];
+  mobileList: string[];
+  webhookIds: number[];
 }
 
 /** formOf returns the fields of a rule, or those of a new one. */
@@ -34,6 +38,9 @@ export function formOf(rule: AlertRule | undefined): RuleForm {
     late: rule?.late ?? false,
     accountIds: rule?.accountIds ?? [],
     emailList: rule?.emailList ?? [],
+    channels: rule?.channels ?? ['mail'],
+    mobileList: rule?.mobileList ?? [],
+    webhookIds: rule?.webhookIds ?? [],
   };
 }
 
@@ -44,14 +51,18 @@ export function bodyOf(form: RuleForm): RuleFields {
     name: form.name.trim(),
     itemId: form.structureId === 0 ? 0 : form.itemId,
     repeatHours: form.repeatHours ?? 0,
-    emailList: form.emailList.map((one) => one.trim()).filter(Boolean),
+    emailList: written(form.emailList),
+    mobileList: written(form.mobileList),
   };
 }
+
+const written = (list: readonly string[]) => list.map((one) => one.trim()).filter(Boolean);
 
 /** draftOf returns what is previewed; null while something is missing without which nothing is sent. */
 export function draftOf(form: RuleForm): RuleFields | null {
   const body = bodyOf(form);
-  const reached = (body.accountIds?.length ?? 0) + (body.emailList?.length ?? 0);
-  if (reached === 0 || body.events.length === 0 || body.types.length === 0) return null;
+  const { accountIds, emailList, mobileList, webhookIds } = body;
+  const reached = [accountIds, emailList, mobileList, webhookIds].some((list) => list && list.length > 0);
+  if (!reached || body.events.length === 0 || body.types.length === 0) return null;
   return { ...body, name: body.name || '–' };
 }

@@ -78,7 +78,17 @@ export default function MessagesPage() {
               title: t('messages.recipient'),
               render: (_, row) => row.accountName || row.address,
             },
-            { key: 'subject', title: t('messages.subject'), ellipsis: true, render: (_, row) => row.subject },
+            {
+              key: 'channel',
+              title: t('messages.channel'),
+              render: (_, row) => t(`alerts:message.channel.${row.channel}`),
+            },
+            {
+              key: 'subject',
+              title: t('messages.subject'),
+              ellipsis: true,
+              render: (_, row) => row.subject || row.text.join(' '),
+            },
             {
               key: 'rule',
               title: t('messages.rule'),

@@ -39,6 +39,7 @@ export function MessageList({ page, zone }: { page: components['schemas']['PageA
             </time>
             <span>
               {message.accountName || message.address}
+              <small> {t(`message.channel.${message.channel}`)}</small>
               {message.reminder > 0 && <small> {t('message.reminder')}</small>}
             </span>
             <MessageState state={message.state} />

@@ -1,0 +1,154 @@
+package delivery
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/sms"
+)
+
+// AlertTexts are the texts of a corporation in one language.
+type AlertTexts struct {
+	Language string `json:"language" enum:"zh,en,zh-TW"`
+	AlertTextFields
+	Usual     AlertTextFields `json:"usual" doc:"Those of the product, used for empty ones"`
+	UpdatedAt int64           `json:"updatedAt" doc:"UTC ms; 0: never changed"`
+}
+
+// AllAlertTexts are the texts of a corporation.
+type AllAlertTexts struct {
+	List         []AlertTexts `json:"list" nullable:"false"`
+	Placeholders []string     `json:"placeholders" nullable:"false" doc:"Names that texts may have in braces"`
+}
+
+// AlertTextsBody are texts to save or to preview.
+type AlertTextsBody struct {
+	Language string `json:"language" enum:"zh,en,zh-TW"`
+	AlertTextFields
+}
+
+// AlertTextLength is how long a text message is.
+type AlertTextLength struct {
+	Encoding   string `json:"encoding" enum:"GSM-7,UCS-2"`
+	Characters int    `json:"characters"`
+	Units      int    `json:"units" doc:"Septets of GSM-7, 16-bit units of UCS-2"`
+	Segments   int    `json:"segments" doc:"Messages of the radio network"`
+	Billed     int    `json:"billed" doc:"Messages that Aliyun and Tencent bill in mainland China: 70 characters, or 67 of each if it is longer, with the signature"`
+}
+
+// AlertTextValue is a value of an approved template.
+type AlertTextValue struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// AlertTextPreview is a message as it would be sent.
+type AlertTextPreview struct {
+	Subject   string           `json:"subject"`
+	Text      []string         `json:"text" nullable:"false" doc:"Paragraphs of mails and in group chats"`
+	SMS       string           `json:"sms" doc:"Of a provider that sends free text"`
+	SMSLength AlertTextLength  `json:"smsLength"`
+	Values    []AlertTextValue `json:"values" nullable:"false" doc:"For approved templates of Aliyun and Tencent"`
+}
+
+type textsInput struct {
+	httpapi.CorporationPath
+	Body AlertTextsBody
+}
+
+type textPreviewInput struct {
+	httpapi.CorporationPath
+	Body struct {
+		AlertTextsBody
+		AlertID int64  `json:"alertId" minimum:"1" doc:"An alert of the corporation"`
+		Event   string `json:"event" enum:"raised,escalated,restored,reopened"`
+	}
+}
+
+const (
+	exampleTexts    = `{"language":"en","subject":"{heading} at {place}","opened":"","restored":"","sms":"[{platform}] {point}: {what}, {value}","smsRestored":""}`
+	nearMissTexts   = `{"language":"en","subject":"{headline}","opened":"","restored":"","sms":"","smsRestored":""}`
+	examplePreview  = `{"alertId":{alertId},"event":"raised","language":"en","subject":"{heading}","opened":"","restored":"","sms":"","smsRestored":""}`
+	nearMissPreview = `{"alertId":1,"event":"raised","language":"en","subject":"{headline}","opened":"","restored":"","sms":"","smsRestored":""}`
+)
+
+func (s *server) registerTexts() {
+	const path = "/corporations/{corporationId}/alert-texts"
+	need := func(action access.Action) access.Permission {
+		return access.Permission{Area: access.Corporation, Action: action}
+	}
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "listAlertTexts", Method: http.MethodGet, Path: path, Tag: "alerts", Need: need(access.Retrieve), Unmeasured: "three rows, by key",
+		Summary: "Texts of messages about alerts in three languages",
+	}, s.listTexts)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "saveAlertTexts", Method: http.MethodPut, Path: path, Tag: "alerts", Need: need(access.Update),
+		Summary: "Save the texts of messages about alerts in one language", Example: exampleTexts,
+		NearMiss: httpapi.NearMiss{Body: nearMissTexts, Field: "subject"},
+		Detail:   "Messages that are in the ledger keep the texts that they were written with. Projects use the texts in their language.",
+	}, s.saveTexts)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "previewAlertTexts", Method: http.MethodPost, Path: path + "/preview", Tag: "alerts", Need: need(access.Retrieve),
+		Summary: "A message about an alert as it would be with some texts", Unlogged: httpapi.ReadsOnly, Example: examplePreview,
+		NearMiss: httpapi.NearMiss{Body: nearMissPreview, Field: "subject"}, Unmeasured: "one alert, by key",
+	}, s.previewTexts)
+}
+
+func (s *server) listTexts(ctx context.Context, in *httpapi.CorporationPath) (*httpapi.Output[AllAlertTexts], error) {
+	found, err := s.ledger.textsOf(ctx, httpapi.CallerOf(ctx).Scope, in.CorporationID)
+	if err != nil {
+		return nil, err
+	}
+	all := AllAlertTexts{Placeholders: sms.AlertValues()}
+	for _, language := range errs.Languages() {
+		row := found[string(language)]
+		all.List = append(all.List, AlertTexts{string(language), row.texts(), usualTexts(string(language)), row.UpdatedAt})
+	}
+	return httpapi.Reply(all), nil
+}
+
+func (s *server) saveTexts(ctx context.Context, in *textsInput) (*httpapi.Output[AlertTexts], error) {
+	updated, err := s.ledger.SaveTexts(ctx, httpapi.CallerOf(ctx).Actor(), in.CorporationID, in.Body.Language, &in.Body.AlertTextFields)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Reply(AlertTexts{in.Body.Language, in.Body.AlertTextFields, usualTexts(in.Body.Language), updated}), nil
+}
+
+func (s *server) previewTexts(ctx context.Context, in *textPreviewInput) (*httpapi.Output[AlertTextPreview], error) {
+	b := in.Body
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	who := httpapi.CallerOf(ctx)
+	alert, err := s.sender.Alerts.Get(ctx, who.Scope, b.AlertID)
+	switch {
+	case errs.Is(err, errs.NothingHere), err == nil && alert.CorporationID != in.CorporationID:
+		return nil, errs.OnField("alertId", errs.NothingHere)
+	case err != nil:
+		return nil, err
+	}
+	if err := who.Require(access.Permission{Area: access.Alert, Action: access.Retrieve}, alert.ProjectID); err != nil {
+		return nil, err
+	}
+	names, err := s.ledger.names(ctx, s.ledger.Bun.NewSelect(), []int64{b.AlertID})
+	if err != nil {
+		return nil, err
+	}
+	c := contentAt(&alert.Record, alarm.Event(b.Event))
+	c.Names = names[b.AlertID]
+	c.Language, c.Texts = b.Language, b.AlertTextFields
+	preview := AlertTextPreview{Subject: c.Subject(), Text: c.Lines(), SMS: c.SMS(), Values: []AlertTextValue{}}
+	preview.SMSLength = AlertTextLength(sms.Measure(preview.SMS))
+	for name, value := range c.smsValues() {
+		preview.Values = append(preview.Values, AlertTextValue{name, value})
+	}
+	slices.SortFunc(preview.Values, func(a, b AlertTextValue) int { return cmp.Compare(a.Name, b.Name) })
+	return httpapi.Reply(preview), nil
+}

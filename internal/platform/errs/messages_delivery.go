@@ -1,0 +1,9 @@
+package errs
+
+// Webhooks and texts of messages about alerts.
+var (
+	WebAddress         = message(8700, Invalid, "msgWebAddress", "地址以 http:// 或 https:// 加主机开头，不能含账号", "An address begins with http:// or https:// and a host, without an account in it", "位址以 http:// 或 https:// 加主機開頭，不能含帳號")
+	UnsignedRobot      = message(8701, Invalid, "msgUnsignedRobot", "企业微信机器人没有签名密钥，密钥在地址中", "WeCom robots have no secret for signatures: it is in the address", "企業微信機器人沒有簽章金鑰，金鑰在位址中")
+	OnlyTelephone      = message(8702, Invalid, "msgOnlyTelephone", "仅电话服务需要手机号", "Only telephone services need mobiles", "僅電話服務需要手機號碼")
+	UnknownPlaceholder = message(8703, Invalid, "msgUnknownPlaceholder", "没有占位符 {name}，可用：{allowed}", "There is no placeholder {name}; available: {allowed}", "沒有佔位符 {name}，可用：{allowed}")
+)
