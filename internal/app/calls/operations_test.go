@@ -24,7 +24,7 @@ var unlogged = []string{
 	"previewCorporationRetention",
 	"renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup",
-	"previewMigration", "previewUndoReplacement", "tryFormula",
+	"previewMigration", "previewUndoReplacement", "tryFormula", "simulateThresholds",
 }
 
 func (h *harness) logs(who, query string) httpapi.Page[opsapi.OperationLog] {
