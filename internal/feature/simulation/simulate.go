@@ -21,7 +21,9 @@ type quantity struct {
 	valueType alarm.ValueType
 }
 
-func (q quantity) of(t *alarm.Threshold) bool { return t.Field == q.field && t.ValueType == q.valueType }
+func (q quantity) of(t *alarm.Threshold) bool {
+	return t.Field == q.field && t.ValueType == q.valueType
+}
 
 // engine replays the past; compute.Previewer implements it.
 type engine interface {

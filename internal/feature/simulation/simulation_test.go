@@ -204,7 +204,7 @@ func TestSimulationOfManyPoints(t *testing.T) {
 
 		found = run(`"factor":0.5`)
 		one, other = found["points"].([]any)[0].(object), found["points"].([]any)[1].(object)
-		expect(t, "alerts with half the limits", one["draft"].(object)["alerts"], []int{2, 2, 2, 2})
+		expect(t, "alerts with half the limits", one["draft"].(object)["alerts"], []int{3, 3, 2, 2})
 		if other["draft"] != nil {
 			t.Errorf("nothing times 0.5 is %v", other["draft"])
 		}

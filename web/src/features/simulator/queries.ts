@@ -33,8 +33,7 @@ export function usePoint({ structureId, pointId }: Here) {
 export function useExtent({ pointId }: Here) {
   return useQuery({
     queryKey: ['extent', pointId],
-    queryFn: ({ signal }) =>
-      data(client.POST('/api/monitor/extent', { body: { measuringPointId: pointId }, signal })),
+    queryFn: ({ signal }) => data(client.POST('/api/monitor/extent', { body: { measuringPointId: pointId }, signal })),
     staleTime: 60_000,
   });
 }
@@ -93,9 +92,7 @@ export type BatchChange = { factor: number } | { set: { list: Row[] } };
 export function useStartBatch({ projectId }: Here) {
   return useMutation({
     mutationFn: (body: Quantity & BatchChange & { start: number; end: number; measuringPointIds: number[] }) =>
-      data(
-        client.POST('/api/projects/{projectId}/threshold-simulations', { params: { path: { projectId } }, body }),
-      ),
+      data(client.POST('/api/projects/{projectId}/threshold-simulations', { params: { path: { projectId } }, body })),
   });
 }
 

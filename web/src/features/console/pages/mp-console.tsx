@@ -158,7 +158,7 @@ export default function MpConsole() {
             ),
             thresholds: (
               <>
-                <Can any={['Retrieve:Data']}>
+                <Can any={['View:Data']}>
                   <div className={styles.tools}>
                     <Link to={`/projects/${projectId}/simulator/structures/${structureId}/mps/${pointId}`}>
                       <Button icon={<ExperimentOutlined aria-hidden />} tabIndex={-1}>

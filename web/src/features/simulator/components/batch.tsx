@@ -62,7 +62,9 @@ export function Batch(props: Props) {
             aria-label={t('batch.progress')}
           />
         )}
-        {batch && !running && batch.state !== 'done' && <span role="status">{t(`batch.state.${batch.state as 'failed'}`)}</span>}
+        {batch && !running && batch.state !== 'done' && (
+          <span role="status">{t(`batch.state.${batch.state as 'failed'}`)}</span>
+        )}
       </div>
       {list.length > 0 && <Points list={list} />}
     </>

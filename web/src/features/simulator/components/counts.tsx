@@ -29,8 +29,8 @@ export function Counts({ current, draft, names }: Props) {
           const before = current.alerts[level - 1] ?? 0;
           const after = draft.alerts[level - 1] ?? 0;
           return (
-            <div key={level} className={styles.count} data-level={level}>
-              <span>
+            <div key={level} className={styles.count}>
+              <span className={styles.level} data-level={level}>
                 <LevelIcon level={level as Level} size={13} decorative /> {t(`common:level.${level as 1}`)}
               </span>
               <Bars values={[before, after]} most={most} color={levelFill[level]} />
@@ -40,9 +40,7 @@ export function Counts({ current, draft, names }: Props) {
             </div>
           );
         })}
-        <p className={styles.note}>
-          {t('counts.false', { before: whole(current.false), after: whole(draft.false) })}
-        </p>
+        <p className={styles.note}>{t('counts.false', { before: whole(current.false), after: whole(draft.false) })}</p>
       </section>
       <section className={styles.part}>
         <h3 className={styles.head}>{t('counts.held')}</h3>
@@ -53,7 +51,9 @@ export function Counts({ current, draft, names }: Props) {
           ] as const
         ).map(([name, outcome]) => (
           <div key={name} className={styles.held}>
-            <span>{name}</span>
+            <span>
+              {name}
+            </span>
             <HeldBar hours={outcome.hours} unjudged={outcome.unjudged} />
           </div>
         ))}
@@ -70,7 +70,12 @@ export function Counts({ current, draft, names }: Props) {
         <h3 className={styles.head}>
           {t('counts.byHour')} <span>{t('counts.order', names)}</span>
         </h3>
-        <Columns current={current.byHour} draft={draft.byHour} nameOf={(hour) => t('counts.hour', { hour })} ticks={['0', '6', '12', '18', '24']} />
+        <Columns
+          current={current.byHour}
+          draft={draft.byHour}
+          nameOf={(hour) => t('counts.hour', { hour })}
+          ticks={['0', '6', '12', '18', '24']}
+        />
         <h3 className={styles.head}>{t('counts.byLength')}</h3>
         <Columns
           current={current.byLength}
@@ -95,7 +100,10 @@ function Bars({ values, most, color }: { values: readonly [number, number]; most
 
 /** The share of the time at each level; the rest was normal or not judged. */
 function HeldBar({ hours: held, unjudged }: { hours: readonly number[]; unjudged: number }) {
-  const all = Math.max(held.reduce((sum, h) => sum + h, unjudged), 1e-9);
+  const all = Math.max(
+    held.reduce((sum, h) => sum + h, unjudged),
+    1e-9,
+  );
   let at = 0;
   return (
     <svg className={styles.heldBar} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
@@ -130,8 +138,20 @@ function Columns({ current, draft, nameOf, ticks, centered = false }: ColumnsPro
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a class has no identity but its place
             <g key={at}>
-              <rect x={width * (at + 0.12)} width={width * 0.36} y={36 - height(n)} height={height(n)} className={styles.pale} />
-              <rect x={width * (at + 0.52)} width={width * 0.36} y={36 - height(after)} height={height(after)} className={styles.full} />
+              <rect
+                x={width * (at + 0.12)}
+                width={width * 0.36}
+                y={36 - height(n)}
+                height={height(n)}
+                className={styles.pale}
+              />
+              <rect
+                x={width * (at + 0.52)}
+                width={width * 0.36}
+                y={36 - height(after)}
+                height={height(after)}
+                className={styles.full}
+              />
             </g>
           );
         })}

@@ -1,4 +1,4 @@
-import { Tag, type TableColumnType } from 'antd';
+import { type TableColumnType, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '@/entities/alert/level-tag';
 import { formatNumber } from '@/ui/format/number';

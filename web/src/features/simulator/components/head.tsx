@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent, unitBehind } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
-import { fromLevel } from '../model/episodes';
 import { drawnAt, type Row, sideOf } from '../model/draft';
+import { fromLevel } from '../model/episodes';
 import type { Outcome, Simulated } from '../queries';
 import { hours } from './counts';
 import styles from './head.module.css';
@@ -33,7 +33,8 @@ export function SimulatedHead(props: Props) {
   const red = draft?.red ?? null;
   const share =
     worst && draft && red !== null
-      ? (worst.value - (draft.reference ?? 0)) / (drawnAt(draft, sideOf(draft, worst.value), red) - (draft.reference ?? 0))
+      ? (worst.value - (draft.reference ?? 0)) /
+        (drawnAt(draft, sideOf(draft, worst.value), red) - (draft.reference ?? 0))
       : null;
   const sum = (o: Outcome | undefined) => (o ? fromLevel(o.alerts, 1) : undefined);
   const high = (o: Outcome | undefined) => (o ? fromLevel(o.hours.slice(1), 3) : undefined);

@@ -15,12 +15,11 @@ interface Props {
   against: string;
   current: Row | undefined;
   draft: Row;
-  mayEdit: boolean;
   onChange: (row: Row) => void;
 }
 
 /** Both sets of limits side by side; those of the draft are entered. */
-export function LimitTable({ unit, decimals, against, current, draft, mayEdit, onChange }: Props) {
+export function LimitTable({ unit, decimals, against, current, draft, onChange }: Props) {
   const { t } = useTranslation(['simulator', 'common', 'console']);
   const wrongId = useId();
   const wrong = wrongLimits(draft);
@@ -43,7 +42,6 @@ export function LimitTable({ unit, decimals, against, current, draft, mayEdit, o
         <NumberField
           label={t('limits.draftOf', { name: label })}
           value={value}
-          disabled={!mayEdit}
           wrong={bounds.wrong ? wrongId : undefined}
           {...(bounds.min === undefined ? {} : { min: bounds.min })}
           {...(bounds.max === undefined ? {} : { max: bounds.max })}
@@ -67,16 +65,17 @@ export function LimitTable({ unit, decimals, against, current, draft, mayEdit, o
           const name = limitNames[level - 1] as (typeof limitNames)[number];
           const label = t(`common:level.${level as 1}`);
           return (
-            <tr key={level} data-level={level}>
+            <tr key={level}>
               <th scope="row">
-                <LevelIcon level={level as Level} size={13} decorative /> {label}
+                <span className={styles.level} data-level={level}>
+                  <LevelIcon level={level as Level} size={13} decorative /> {label}
+                </span>
               </th>
               <td className={styles.before}>{shown(current?.[name])}</td>
               <td data-changed={current !== undefined && current[name] !== draft[name]}>
                 <NumberField
                   label={t('limits.draftOf', { name: label })}
                   value={draft[name]}
-                  disabled={!mayEdit}
                   step={10 ** -decimals}
                   wrong={wrong.has(name) ? wrongId : undefined}
                   onChange={(value) => onChange({ ...draft, [name]: value })}

@@ -1,7 +1,7 @@
 import { type Ref, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NiceAxis } from '@/entities/chart/nice-axis';
 import { type ChartHandle, ChartView } from '@/entities/chart/chart-view';
+import type { NiceAxis } from '@/entities/chart/nice-axis';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
@@ -29,7 +29,6 @@ interface Props {
   /** The names of the two sets. */
   names: { current: string; draft: string };
   outcomes: readonly { name: string; outcome: Simulated['current'] }[];
-  mayMove: boolean;
   onMove: (row: Row) => void;
   handle: Ref<ChartHandle>;
 }
@@ -71,7 +70,7 @@ export function SimulatedPlot(props: Props) {
         context={context}
         title={title}
         subtitle={quantity}
-        facts={span}
+        facts={() => Promise.resolve([span])}
         sentence={t('plot.sentence', {
           quantity,
           span,
@@ -86,7 +85,7 @@ export function SimulatedPlot(props: Props) {
         showTable={false}
         handle={props.handle}
       />
-      {show.draft && props.mayMove && height > 0 && (
+      {show.draft && height > 0 && (
         <>
           <span className={styles.hint}>{t('plot.hint')}</span>
           <Handles

@@ -20,13 +20,24 @@ export function Strips({ rows, from, to, left, right }: Props) {
           <span className={styles.stripName} style={{ width: left - 8 }}>
             {name}
           </span>
-          <svg style={{ left, width: `calc(100% - ${left + right}px)` }} viewBox="0 0 1000 14" preserveAspectRatio="none">
+          <svg
+            style={{ left, width: `calc(100% - ${left + right}px)` }}
+            viewBox="0 0 1000 14"
+            preserveAspectRatio="none"
+          >
             {outcome.levels.map(({ time, level }, i) => {
               if (level < 1) return null;
               const begin = share(time);
               const end = share(outcome.levels[i + 1]?.time ?? to);
               return (
-                <rect key={time} x={begin} width={Math.max(end - begin, 0.8)} y="0" height="14" fill={levelFill[level]} />
+                <rect
+                  key={time}
+                  x={begin}
+                  width={Math.max(end - begin, 0.8)}
+                  y="0"
+                  height="14"
+                  fill={levelFill[level]}
+                />
               );
             })}
           </svg>

@@ -1,7 +1,28 @@
-import { blankRow, decimalsOf, differ, limitAt, merged, type Row, read, rowsOf, scaled, sideOf, withLimit, written } from './draft';
+import {
+  blankRow,
+  decimalsOf,
+  differ,
+  limitAt,
+  merged,
+  type Row,
+  read,
+  rowsOf,
+  scaled,
+  sideOf,
+  withLimit,
+  written,
+} from './draft';
 
 const q = { field: 'level', valueType: 'accumulated' } as const;
-const row = (more: Partial<Row> = {}): Row => ({ ...q, blue: 0.5, yellow: 0.7, orange: 0.9, red: 1.2, enable: true, ...more });
+const row = (more: Partial<Row> = {}): Row => ({
+  ...q,
+  blue: 0.5,
+  yellow: 0.7,
+  orange: 0.9,
+  red: 1.2,
+  enable: true,
+  ...more,
+});
 
 test('a limit moves by its last digit and stops one digit before its neighbors', () => {
   expect(withLimit(row(), 'yellow', 0.72, 2).yellow).toBe(0.72);
@@ -44,7 +65,13 @@ test('a draft survives in the address', () => {
   const base = [row({ lower: { blue: 0.4, yellow: 0.3, orange: null, red: null } })];
   const draft = [{ ...(base[0] as Row), red: 1.3, confirmTimes: 3, restoreMargin: 0.08 }];
   const found = read(written(draft), base);
-  expect(found?.[0]).toMatchObject({ red: 1.3, confirmTimes: 3, restoreMargin: 0.08, restoreTimes: 2, lower: { blue: 0.4, yellow: 0.3 } });
+  expect(found?.[0]).toMatchObject({
+    red: 1.3,
+    confirmTimes: 3,
+    restoreMargin: 0.08,
+    restoreTimes: 2,
+    lower: { blue: 0.4, yellow: 0.3 },
+  });
   expect(differ(found ?? [], draft)).toBe(false);
   expect(differ(found ?? [], base)).toBe(true);
   for (const text of ['', 'x', '[]', '[[1]]', '{"a":1}', '[["a",2,3,4,0,1,2]]', written([row(), row()])])
@@ -62,7 +89,9 @@ test('limits for a quantity without thresholds lie above its worst value', () =>
 });
 
 test('limits times a factor are rounded as the server rounds them', () => {
-  const set = [row({ blue: 1, yellow: 2, orange: 3, red: null, lower: { blue: 0.4, yellow: 0.3, orange: null, red: null } })];
+  const set = [
+    row({ blue: 1, yellow: 2, orange: 3, red: null, lower: { blue: 0.4, yellow: 0.3, orange: null, red: null } }),
+  ];
   const limits = (rows: Row[]) => rows.map((r) => [r.blue, r.yellow, r.orange, r.lower?.blue, r.lower?.yellow])[0];
   expect(limits(scaled(set, 1.26, 1))).toEqual([1.3, 2.5, 3.8, 0.5, 0.4]);
   expect(limits(scaled(set, 0.5, 0))).toEqual([0.5, 1, 1.5, 0.2, 0.15]);

@@ -34,7 +34,18 @@ export function episodeLines(current: readonly Episode[], draft: readonly Episod
       if (Math.abs(e.value) > Math.abs(last.value)) Object.assign(last, { value: e.value, time: e.time, node: e.node });
     } else {
       const { opened, ended, value, time, node } = e;
-      lines.push({ opened, ended, value, time, node, current: 0, draft: 0, change: 'same', false: e.false, [set]: e.level });
+      lines.push({
+        opened,
+        ended,
+        value,
+        time,
+        node,
+        current: 0,
+        draft: 0,
+        change: 'same',
+        false: e.false,
+        [set]: e.level,
+      });
     }
   }
   for (const line of lines) line.change = changeOf(line.current, line.draft);

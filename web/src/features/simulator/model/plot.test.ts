@@ -1,5 +1,5 @@
 import { readAsked, writeAsked } from './address';
-import { type EpisodeLine } from './episodes';
+import type { EpisodeLine } from './episodes';
 import { apart, linesOf, plotAxis } from './plot';
 import { durationText, episodesFile } from './texts';
 
@@ -19,7 +19,14 @@ test('limits are drawn on the side of the values, lower limits where they are', 
 });
 
 test('the axis has room for limits that are near, and does not flatten the curve for others', () => {
-  const axis = plotAxis([0, 1, null, 0.5], [{ level: 1, value: 1.4 }, { level: 4, value: 90 }], 2);
+  const axis = plotAxis(
+    [0, 1, null, 0.5],
+    [
+      { level: 1, value: 1.4 },
+      { level: 4, value: 90 },
+    ],
+    2,
+  );
   expect(axis.max).toBeGreaterThanOrEqual(1.4);
   expect(axis.max).toBeLessThan(3);
 });
@@ -53,7 +60,17 @@ test('lengths of time are told in units that fit', () => {
 
 test('the file of alerts has a line for each, numbers without separators', () => {
   const line: EpisodeLine = {
-    ...{ opened: 1_700_000_000_000, ended: 0, value: -1234.5, time: 1, node: 0, current: 2, draft: 0, change: 'gone', false: false },
+    ...{
+      opened: 1_700_000_000_000,
+      ended: 0,
+      value: -1234.5,
+      time: 1,
+      node: 0,
+      current: 2,
+      draft: 0,
+      change: 'gone',
+      false: false,
+    },
   };
   const text = episodesFile([line], ['a', 'b', 'c', 'd', 'e', 'f, g'], {
     zone: 'UTC',

@@ -183,7 +183,7 @@ function stretchLines(plot: Plot, stretch: Stretch, no: number, context: ChartCo
               color: theme.levelInk[line.level] as string,
               formatter: text,
             },
-            data: [{ coord: [(from + until) / 2, line.value] }],
+            data: [{ name: text, coord: [(from + until) / 2, line.value] }],
           },
         }),
       };
@@ -191,7 +191,10 @@ function stretchLines(plot: Plot, stretch: Stretch, no: number, context: ChartCo
 }
 
 /** Times without readings are shaded and named. */
-function gapAreas(plot: Plot, { theme, words, zone }: ChartContext): Pick<SeriesOption & { markArea?: object }, 'markArea'> {
+function gapAreas(
+  plot: Plot,
+  { theme, words, zone }: ChartContext,
+): Pick<SeriesOption & { markArea?: object }, 'markArea'> {
   const shift = zoneShift(zone);
   const gaps = plot.values.flatMap((value, i) => {
     const before = plot.times[i - 1];

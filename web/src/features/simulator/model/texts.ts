@@ -28,7 +28,12 @@ const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"',
 export function episodesFile(
   lines: readonly EpisodeLine[],
   head: readonly string[],
-  { zone, decimals, level, change }: {
+  {
+    zone,
+    decimals,
+    level,
+    change,
+  }: {
     zone: string;
     decimals: number;
     level: (level: number) => string;

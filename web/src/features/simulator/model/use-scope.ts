@@ -46,9 +46,7 @@ export function useScope(here: Here, measurement: string, { quantity, draft, bas
     wide,
     loading: wide && !alike.data,
     count: points.length,
-    changes: wide
-      ? points.flatMap((one) => listFor(one.measuringPointId, one.thresholds))
-      : listFor(here.pointId, all),
+    changes: wide ? points.flatMap((one) => listFor(one.measuringPointId, one.thresholds)) : listFor(here.pointId, all),
     batchProps: {
       points: points.length,
       way,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useComputedFields } from '@/api/computed-fields';
 import { useVersions } from '@/entities/configuration/queries';
@@ -7,7 +7,18 @@ import { inForce, standing } from '@/entities/configuration/versions';
 import { useSettled } from '@/ui/use-settled';
 import { type Here, useExtent, usePoint, useSimulation } from '../queries';
 import { type Asked, readAsked, writeAsked } from './address';
-import { blankRow, decimalsOf, differ, isOf, type Quantity, type Row, read, rowsOf, type ValueType, written } from './draft';
+import {
+  blankRow,
+  decimalsOf,
+  differ,
+  isOf,
+  type Quantity,
+  type Row,
+  read,
+  rowsOf,
+  type ValueType,
+  written,
+} from './draft';
 import { linesOf, type Stretch } from './plot';
 
 const dayMs = 86_400_000;
@@ -36,8 +47,11 @@ function useQuantities(here: Here, measurement: string, rows: readonly Row[]): Q
 /** The state of the page: what is asked, the draft, and the answer. */
 export function useSimulator(here: Here) {
   const [search, setSearch] = useSearchParams();
-  const asked = readAsked(search);
-  const change = (wanted: Partial<Asked>) => setSearch((old) => writeAsked(old, wanted), { replace: true });
+  const asked = useMemo(() => readAsked(search), [search]);
+  const change = useCallback(
+    (wanted: Partial<Asked>) => setSearch((old) => writeAsked(old, wanted), { replace: true }),
+    [setSearch],
+  );
   const [now] = useState(() => Date.now());
   const point = usePoint(here);
   const extent = useExtent(here);
@@ -47,13 +61,16 @@ export function useSimulator(here: Here) {
   const all = (force?.version.value as { list?: Row[] } | undefined)?.list ?? noRows;
   const quantities = useQuantities(here, point.data?.measurement ?? '', all);
   const quantity = asked.quantity ?? quantities[0] ?? null;
-  const base = useMemo(() => (quantity ? rowsOf(all, quantity) : noRows), [all, quantity?.field, quantity?.valueType]);
-
-  const earlier = list.flatMap(({ no, version }) => {
-    const rows = quantity ? rowsOf((version.value as { list?: Row[] }).list ?? noRows, quantity) : noRows;
-    return rows.length > 0 ? [{ no, id: version.id, rows }] : [];
-  });
-  const against = earlier.find((one) => one.id === asked.against);
+  const base = useMemo(() => (quantity ? rowsOf(all, quantity) : noRows), [all, quantity]);
+  const earlier = useMemo(
+    () =>
+      list.flatMap(({ no, version }) => {
+        const rows = quantity ? rowsOf((version.value as { list?: Row[] }).list ?? noRows, quantity) : noRows;
+        return rows.length > 0 ? [{ no, id: version.id, rows }] : [];
+      }),
+    [list, quantity],
+  );
+  const against = useMemo(() => earlier.find((one) => one.id === asked.against), [earlier, asked.against]);
 
   const last = extent.data?.last ?? 0;
   const end = last > 0 && last < now - dayMs ? last : now;
@@ -61,32 +78,33 @@ export function useSimulator(here: Here) {
 
   const [moved, setMoved] = useState<{ rows: Row[]; of: string } | null>(null);
   const key = quantity ? `${quantity.field} ${quantity.valueType}` : '';
-  const fromAddress = useMemo(() => (asked.draft ? read(asked.draft, base) : null), [asked.draft, base]);
+  // Without thresholds in force the draft begins above the worst value.
+  const [proposed, setProposed] = useState<{ rows: Row[]; of: string } | null>(null);
+  const origin = base.length > 0 ? base : proposed?.of === key ? proposed.rows : noRows;
+  const fromAddress = useMemo(() => (asked.draft ? read(asked.draft, origin) : null), [asked.draft, origin]);
   const edited = moved?.of === key ? moved.rows : fromAddress;
-  const entered = edited ?? (base.length > 0 ? base : null);
-  const settled = useSettled(entered, rest);
-  const ready = quantity !== null && versions.isSuccess && extent.isSuccess;
-  const right = settled?.every((row) => rising(row) === null) ?? true;
+  const draft = edited ?? (origin.length > 0 ? origin : null);
+  const settled = useSettled(draft, rest);
+  const ready = versions.isSuccess && extent.isSuccess;
+  const right = settled?.every((row) => quantity && isOf(quantity, row) && rising(row) === null) ?? true;
   const question = useMemo(
     () =>
-      ready && right
+      quantity && ready && right
         ? { quantity, start, end, sets: settled ? [settled, ...(against ? [against.rows] : [])] : [] }
         : null,
-    [ready, right, key, start, end, settled, against?.id],
+    [quantity, ready, right, start, end, settled, against],
   );
   const query = useSimulation(here, question);
   const found = query.data;
-  // Without thresholds in force the draft begins above the worst value.
-  const proposed = useMemo(
-    () => (quantity && found?.worst ? [blankRow(quantity, found.worst.value, found.decimals)] : null),
-    [key, found?.worst?.value, found?.decimals],
-  );
-  const draft = entered ?? proposed;
-  const text = moved?.of === key && base.length > 0 ? (differ(moved.rows, base) ? written(moved.rows) : '') : null;
+  useEffect(() => {
+    if (quantity && found?.worst && !query.isPlaceholderData && draft === null)
+      setProposed({ rows: [blankRow(quantity, found.worst.value, found.decimals)], of: key });
+  }, [quantity, found, query.isPlaceholderData, draft, key]);
+  const text = moved?.of === key ? (differ(moved.rows, origin) ? written(moved.rows) : '') : null;
   const restingText = useSettled(text, 300);
   useEffect(() => {
-    if (restingText !== null && restingText !== asked.draft) change({ draft: restingText });
-  }, [restingText]);
+    if (restingText !== null) change({ draft: restingText });
+  }, [restingText, change]);
 
   const worst = found?.worst?.value;
   const stretches = useMemo((): Stretch[] => {
@@ -96,9 +114,26 @@ export function useSimulator(here: Here) {
       until: until || Number.POSITIVE_INFINITY,
       lines: linesOf(rows, worst),
     }));
-  }, [against?.id, start, end, found?.inForce, worst]);
+  }, [against, start, end, found?.inForce, worst]);
   return {
-    ...{ asked, change, now, point, versions, force, all, quantities, quantity, base, earlier, against, start, end, query, found },
+    ...{
+      asked,
+      change,
+      now,
+      point,
+      versions,
+      force,
+      all,
+      quantities,
+      quantity,
+      base,
+      earlier,
+      against,
+      start,
+      end,
+      query,
+      found,
+    },
     ...{ draft, stretches, no: list.length + 1 },
     failure: point.error ?? versions.error ?? extent.error ?? (found ? null : query.error),
     decimals: decimalsOf([...(draft ?? noRows), ...base], found?.decimals ?? 2),
@@ -119,3 +154,4 @@ export function useSimulator(here: Here) {
   };
 }
 
+export type Simulator = ReturnType<typeof useSimulator>;
