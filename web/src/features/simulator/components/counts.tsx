@@ -51,9 +51,7 @@ export function Counts({ current, draft, names }: Props) {
           ] as const
         ).map(([name, outcome]) => (
           <div key={name} className={styles.held}>
-            <span>
-              {name}
-            </span>
+            <span>{name}</span>
             <HeldBar hours={outcome.hours} unjudged={outcome.unjudged} />
           </div>
         ))}

@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** The judged curve, the limits of both sets, handles at the draft's, and the levels that both held. */
-export function SimulatedPlot(props: Props) {
+export default function SimulatedPlot(props: Props) {
   const { title, quantity, found, from, to, decimals, draft, moved, base, current, show, names, outcomes } = props;
   const { t } = useTranslation('simulator');
   const context = useChartContext(found.timeZone);

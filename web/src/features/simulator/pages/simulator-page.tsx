@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useFieldName, useMeasurementName } from '@/api/catalog';
@@ -12,7 +12,6 @@ import { AdoptDialog } from '../components/adopt-dialog';
 import { Batch } from '../components/batch';
 import { Episodes } from '../components/episodes';
 import { SimulatedHead } from '../components/head';
-import { SimulatedPlot } from '../components/plot';
 import { Side } from '../components/side';
 import { type Shown, Toolbar } from '../components/toolbar';
 import { defaults, type Quantity, type Row } from '../model/draft';
@@ -21,6 +20,9 @@ import { useScope } from '../model/use-scope';
 import { type Simulator, useSimulator } from '../model/use-simulator';
 import type { Here } from '../queries';
 import styles from './simulator-page.module.css';
+
+// The chart is large: figures and limits need not wait for it.
+const SimulatedPlot = lazy(() => import('../components/plot'));
 
 /** What other limits would have done to a point: drag a limit, see the alerts, and make the draft a version. */
 export default function SimulatorPage() {
@@ -215,26 +217,28 @@ function Chart({ s, row, before, show, names, name, handle, onMove }: ChartProps
   if (!found || !current || !outcome) return <PanelSkeleton rows={8} />;
   if (found.readings === 0 || !row) return <PanelEmpty title={t('noReadings')} hint={t('noReadingsHint')} />;
   return (
-    <SimulatedPlot
-      title={`${name} ${t('title')}`}
-      quantity={s.quantity ? word(s.quantity) : ''}
-      found={found}
-      from={s.start}
-      to={s.end}
-      decimals={s.decimals}
-      draft={s.draft ?? []}
-      moved={row}
-      base={before}
-      current={s.stretches}
-      show={show}
-      names={names}
-      outcomes={[
-        { name: names.current, outcome: current },
-        { name: names.draft, outcome },
-      ]}
-      onMove={onMove}
-      handle={handle}
-    />
+    <Suspense fallback={<PanelSkeleton rows={8} />}>
+      <SimulatedPlot
+        title={`${name} ${t('title')}`}
+        quantity={s.quantity ? word(s.quantity) : ''}
+        found={found}
+        from={s.start}
+        to={s.end}
+        decimals={s.decimals}
+        draft={s.draft ?? []}
+        moved={row}
+        base={before}
+        current={s.stretches}
+        show={show}
+        names={names}
+        outcomes={[
+          { name: names.current, outcome: current },
+          { name: names.draft, outcome },
+        ]}
+        onMove={onMove}
+        handle={handle}
+      />
+    </Suspense>
   );
 }
 
