@@ -45,7 +45,7 @@ test('a limit is moved, its alerts are counted, and the draft becomes a version'
   await page.getByRole('link', { name: t('console:point.simulator') }).click();
   await expect(page).toHaveURL(new RegExp(`/simulator/structures/${structure.id}/mps/${one}`));
   const side = page.getByRole('region', { name: t('simulator:compared') });
-  const blue = side.locator('[data-level="1"]').last();
+  const blue = side.locator('[data-count="1"]');
   await expect(blue).toContainText('6 → 6');
 
   const handle = page.getByRole('slider', { name: t('simulator:handle', { level: t('common:level.1') }) });

@@ -49,12 +49,13 @@ const texts = {
   },
   counts: {
     alerts: 'Alerts by level',
-    order: 'top/left {{current}}·bottom/right {{draft}}',
+    order: 'top {{current}}·bottom {{draft}}',
+    pale: 'pale: {{name}}',
     false: 'False alarms among them {{before}} → {{after}}',
     held: 'Time held (h)',
-    byHour: 'Hour of the day at which alerts begin',
+    byHour: 'Alerts by hour of day',
     hour: '{{hour}}:00',
-    byLength: 'How long alerts last',
+    byLength: 'Alerts by length',
     length: { '0': '<1 h', '1': '<6 h', '2': '<24 h', '3': '<7 d', '4': '≥7 d' },
   },
   episodes: {

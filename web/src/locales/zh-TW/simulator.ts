@@ -47,12 +47,13 @@ const texts = {
   },
   counts: {
     alerts: '各級告警筆數',
-    order: '上/左：{{current}}·下/右：{{draft}}',
+    order: '上：{{current}}·下：{{draft}}',
+    pale: '淺色：{{name}}',
     false: '其中誤報 {{before}} → {{after}}',
     held: '歷時 (h)',
     byHour: '告警開始的鐘點',
     hour: '{{hour}} 時',
-    byLength: '告警持續的時間',
+    byLength: '告警歷時分布',
     length: { '0': '<1 h', '1': '<6 h', '2': '<24 h', '3': '<7 天', '4': '≥7 天' },
   },
   episodes: {

@@ -44,12 +44,13 @@ const texts = {
   },
   counts: {
     alerts: '各级告警条数',
-    order: '上/左：{{current}}·下/右：{{draft}}',
+    order: '上：{{current}}·下：{{draft}}',
+    pale: '浅色：{{name}}',
     false: '其中误报 {{before}} → {{after}}',
     held: '历时 (h)',
     byHour: '告警开始的钟点',
     hour: '{{hour}} 时',
-    byLength: '告警持续的时间',
+    byLength: '告警历时分布',
     length: { '0': '<1 h', '1': '<6 h', '2': '<24 h', '3': '<7 天', '4': '≥7 天' },
   },
   episodes: {

@@ -29,7 +29,7 @@ export function Counts({ current, draft, names }: Props) {
           const before = current.alerts[level - 1] ?? 0;
           const after = draft.alerts[level - 1] ?? 0;
           return (
-            <div key={level} className={styles.count}>
+            <div key={level} className={styles.count} data-count={level}>
               <span className={styles.level} data-level={level}>
                 <LevelIcon level={level as Level} size={13} decorative /> {t(`common:level.${level as 1}`)}
               </span>
@@ -66,7 +66,7 @@ export function Counts({ current, draft, names }: Props) {
       </section>
       <section className={styles.part}>
         <h3 className={styles.head}>
-          {t('counts.byHour')} <span>{t('counts.order', names)}</span>
+          {t('counts.byHour')} <span>{t('counts.pale', { name: names.current })}</span>
         </h3>
         <Columns
           current={current.byHour}

@@ -14,8 +14,6 @@ interface Props {
   /** What is judged: a choice, or a text. */
   quantity: ReactNode;
   found: Simulated | undefined;
-  from: number;
-  to: number;
   decimals: number;
   draft: Row | undefined;
   current: Outcome | undefined;
@@ -27,9 +25,10 @@ const dayMs = 86_400_000;
 
 /** The figures of a simulation in one line: what it is about, how much data, the worst value, and what changes. */
 export function SimulatedHead(props: Props) {
-  const { name, place, quantity, found, from, to, decimals, draft, current, outcome, names } = props;
+  const { name, place, quantity, found, decimals, draft, current, outcome, names } = props;
   const { t } = useTranslation(['simulator', 'common']);
   const worst = found?.worst;
+  const days = found ? (found.last - found.first) / dayMs : 0;
   const red = draft?.red ?? null;
   const share =
     worst && draft && red !== null
@@ -49,7 +48,7 @@ export function SimulatedHead(props: Props) {
         <div className={styles.quantity}>{quantity}</div>
       </div>
       <Cell label={t('head.data')} hint={t('head.readings', { count: found?.readings ?? 0 })}>
-        {formatNumber((to - from) / dayMs, 0)} <small>{t('head.days')}</small>
+        {formatNumber(days, days < 10 ? 1 : 0)} <small>{t('head.days')}</small>
       </Cell>
       <Cell
         label={t('head.worst')}

@@ -13,7 +13,7 @@ import { drawnAt, type Row, sideOf } from './draft';
 export const marginsOf = (narrow: boolean) => ({
   left: narrow ? 44 : 56,
   right: narrow ? 96 : 124,
-  top: 36,
+  top: 48,
   bottom: 96,
 });
 

@@ -188,8 +188,6 @@ function Head({ here, s, point, row, names, onChoose }: HeadProps) {
         />
       }
       found={s.found}
-      from={s.start}
-      to={s.end}
       decimals={s.decimals}
       draft={row}
       current={s.current}
