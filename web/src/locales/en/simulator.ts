@@ -20,8 +20,8 @@ const texts = {
   head: {
     data: 'Data used',
     days: 'days',
-    readings: '{{count}} readings',
-    readings_one: '{{count}} reading',
+    readings: '{{shown}} readings',
+    readings_one: '{{shown}} reading',
     worst: 'Worst value',
     ofRed: '{{share}} of draft red',
     alerts: 'Alerts, {{current}} → {{draft}}',
@@ -34,6 +34,7 @@ const texts = {
     limit: '{{text}} ({{set}})',
     hint: 'drag to change',
     legend: 'Solid: {{draft}}, dashed: {{current}}; the strips show the level held over time',
+    nodes: '; the curve is the worst node of each reading',
     rules: 'Hysteresis {{a}} → {{b}}   Readings to raise {{c}} → {{d}}',
     sentence: '{{quantity}}, {{span}}, {{count}} readings, worst value {{worst}} {{unit}}',
     sentence_one: '{{quantity}}, {{span}}, {{count}} reading, worst value {{worst}} {{unit}}',

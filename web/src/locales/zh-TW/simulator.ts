@@ -20,7 +20,7 @@ const texts = {
   head: {
     data: '推演資料',
     days: '天',
-    readings: '{{count}} 個讀數',
+    readings: '{{shown}} 個讀數',
     worst: '最不利值',
     ofRed: '占草稿紅色 {{share}}',
     alerts: '告警，{{current}} → {{draft}}',
@@ -33,6 +33,7 @@ const texts = {
     limit: '{{text}}（{{set}}）',
     hint: '拖動以改限值',
     legend: '實線為{{draft}}，虛線為{{current}}；下方色帶為各時段所處等級',
+    nodes: '；曲線為每次讀數的最不利節點',
     rules: '恢復回差 {{a}} → {{b}}　連續超限 {{c}} → {{d}} 次',
     sentence: '{{quantity}}，{{span}}，{{count}} 個讀數，最不利值 {{worst}} {{unit}}',
   },

@@ -17,7 +17,7 @@ const texts = {
   head: {
     data: '推演数据',
     days: '天',
-    readings: '{{count}} 个读数',
+    readings: '{{shown}} 个读数',
     worst: '最不利值',
     ofRed: '占草稿红色 {{share}}',
     alerts: '告警，{{current}} → {{draft}}',
@@ -30,6 +30,7 @@ const texts = {
     limit: '{{text}}（{{set}}）',
     hint: '拖动以改限值',
     legend: '实线为{{draft}}，虚线为{{current}}；下方色带为各时段所处等级',
+    nodes: '；曲线为每次读数的最不利节点',
     rules: '恢复回差 {{a}} → {{b}}　连续超限 {{c}} → {{d}} 次',
     sentence: '{{quantity}}，{{span}}，{{count}} 个读数，最不利值 {{worst}} {{unit}}',
   },

@@ -47,7 +47,10 @@ export function SimulatedHead(props: Props) {
         <span className={styles.hint}>{place}</span>
         <div className={styles.quantity}>{quantity}</div>
       </div>
-      <Cell label={t('head.data')} hint={t('head.readings', { count: found?.readings ?? 0 })}>
+      <Cell
+        label={t('head.data')}
+        hint={t('head.readings', { count: found?.readings ?? 0, shown: formatNumber(found?.readings ?? 0, 0) })}
+      >
         {formatNumber(days, days < 10 ? 1 : 0)} <small>{t('head.days')}</small>
       </Cell>
       <Cell
@@ -80,7 +83,9 @@ function Cell({ label, hint, children }: { label: string; hint: string; children
     <div className={styles.cell}>
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{children}</span>
-      <span className={styles.hint}>{hint}</span>
+      <span className={styles.hint} title={hint}>
+        {hint}
+      </span>
     </div>
   );
 }

@@ -40,6 +40,7 @@ export function LimitTable({ unit, decimals, against, current, draft, onChange }
       <td className={styles.before}>{before}</td>
       <td data-changed={original !== undefined && original !== value}>
         <NumberField
+          key={decimals}
           label={t('limits.draftOf', { name: label })}
           value={value}
           wrong={bounds.wrong ? wrongId : undefined}
@@ -74,6 +75,7 @@ export function LimitTable({ unit, decimals, against, current, draft, onChange }
               <td className={styles.before}>{shown(current?.[name])}</td>
               <td data-changed={current !== undefined && current[name] !== draft[name]}>
                 <NumberField
+                  key={decimals} // the number of decimals is that of the first render
                   label={t('limits.draftOf', { name: label })}
                   value={draft[name]}
                   step={10 ** -decimals}

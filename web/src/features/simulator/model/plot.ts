@@ -81,7 +81,13 @@ export function plotOption(plot: Plot, context: ChartContext): EChartsOption {
   const inside = (line: LimitLine) => line.value >= axis.min && line.value <= axis.max;
   const drafts = plot.draft.filter(inside);
   const say = (line: LimitLine) => `${words.level(line.level)} ${words.number(line.value, plot.decimals)}`;
-  const texts = drafts.map((line) => ({ value: line.value, text: plot.label.draft(say(line)) }));
+  const kept = (line: LimitLine) =>
+    plot.current.length > 0 &&
+    plot.current.every(({ lines }) => lines.some(({ level, value }) => level === line.level && value === line.value));
+  const texts = drafts.map((line) => ({
+    value: line.value,
+    text: kept(line) ? say(line) : plot.label.draft(say(line)),
+  }));
   const places = limitLabels(texts, axis);
   const base = frame(context);
   const curve: SeriesOption = {
@@ -157,6 +163,7 @@ function stretchLines(plot: Plot, stretch: Stretch, no: number, context: ChartCo
   const wide = until - from > 0.2 * (plot.to - plot.from);
   return stretch.lines
     .filter(({ value }) => value >= plot.axis.min && value <= plot.axis.max)
+    .filter(({ level, value }) => !plot.draft.some((line) => line.level === level && line.value === value))
     .map((line, i): SeriesOption => {
       const text = plot.label.current(`${words.level(line.level)} ${words.number(line.value, plot.decimals)}`);
       return {

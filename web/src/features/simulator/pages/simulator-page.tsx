@@ -96,7 +96,7 @@ function Page({ here, s, point }: { here: Here; s: Simulator; point: Point }) {
               onMove={change}
             />
           </div>
-          {row && <Foot names={names} before={before} after={row} />}
+          {row && <Foot names={names} before={before} after={row} nodes={(found?.worst?.node ?? 0) > 0} />}
         </Panel>
         <Panel
           title={t('episodes.title')}
@@ -245,17 +245,22 @@ function Foot({
   names,
   before,
   after,
+  nodes,
 }: {
   names: { current: string; draft: string };
   before: Row | undefined;
   after: Row;
+  nodes: boolean;
 }) {
   const { t } = useTranslation('simulator');
   const margin = (row: Row) => `${Number(((row.restoreMargin ?? defaults.restoreMargin) * 100).toFixed(2))}%`;
   const times = (row: Row) => row.confirmTimes || defaults.confirmTimes;
   return (
     <p className={styles.foot}>
-      <span>{t('plot.legend', names)}</span>
+      <span>
+        {t('plot.legend', names)}
+        {nodes && t('plot.nodes')}
+      </span>
       {before && (
         <span>{t('plot.rules', { a: margin(before), b: margin(after), c: times(before), d: times(after) })}</span>
       )}
