@@ -170,29 +170,19 @@ function stretchLines(plot: Plot, stretch: Stretch, no: number, context: ChartCo
         id: `current:${no}:${i}`,
         type: 'line',
         silent: true,
-        showSymbol: false,
-        data: [
-          [from, line.value],
-          [until, line.value],
-        ],
-        lineStyle: { width: 1, type: [6, 4], color: theme.levelFill[line.level] as string },
-        emphasis: { disabled: true },
+        data: [],
         tooltip: { show: false },
         z: 2,
-        ...(wide && {
-          markPoint: {
-            silent: true,
-            symbol: 'rect',
-            symbolSize: 1,
-            itemStyle: { color: 'transparent' },
-            label: {
-              ...{ show: true, position: 'top' as const, distance: 2, fontSize: 11, fontWeight: 600 },
-              color: theme.levelInk[line.level] as string,
-              formatter: text,
-            },
-            data: [{ name: text, coord: [(from + until) / 2, line.value] }],
+        markLine: {
+          ...{ silent: true, symbol: 'none', animation: false },
+          lineStyle: { width: 1, type: [6, 4], color: theme.levelFill[line.level] as string },
+          label: {
+            ...{ show: wide, position: 'insideMiddleTop' as const, distance: 3, fontSize: 11, fontWeight: 600 },
+            color: theme.levelInk[line.level] as string,
+            formatter: text,
           },
-        }),
+          data: [[{ coord: [from, line.value] }, { coord: [until, line.value] }]],
+        },
       };
     });
 }
