@@ -35,7 +35,7 @@ const texts = {
     hint: 'drag to change',
     legend: 'Solid: {{draft}}, dashed: {{current}}; the strips show the level held over time',
     nodes: '; the curve is the worst node of each reading',
-    rules: 'Hysteresis {{a}} → {{b}}   Readings to raise {{c}} → {{d}}',
+    rules: 'Hysteresis {{a}} → {{b}}·Readings to raise {{c}} → {{d}}',
     sentence: '{{quantity}}, {{span}}, {{count}} readings, worst value {{worst}} {{unit}}',
     sentence_one: '{{quantity}}, {{span}}, {{count}} reading, worst value {{worst}} {{unit}}',
   },

@@ -34,7 +34,7 @@ const texts = {
     hint: '拖動以改限值',
     legend: '實線為{{draft}}，虛線為{{current}}；下方色帶為各時段所處等級',
     nodes: '；曲線為每次讀數的最不利節點',
-    rules: '恢復回差 {{a}} → {{b}}　連續超限 {{c}} → {{d}} 次',
+    rules: '恢復回差 {{a}} → {{b}}·連續超限 {{c}} → {{d}} 次',
     sentence: '{{quantity}}，{{span}}，{{count}} 個讀數，最不利值 {{worst}} {{unit}}',
   },
   limits: {

@@ -31,7 +31,7 @@ const texts = {
     hint: '拖动以改限值',
     legend: '实线为{{draft}}，虚线为{{current}}；下方色带为各时段所处等级',
     nodes: '；曲线为每次读数的最不利节点',
-    rules: '恢复回差 {{a}} → {{b}}　连续超限 {{c}} → {{d}} 次',
+    rules: '恢复回差 {{a}} → {{b}}·连续超限 {{c}} → {{d}} 次',
     sentence: '{{quantity}}，{{span}}，{{count}} 个读数，最不利值 {{worst}} {{unit}}',
   },
   limits: {
