@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/feature/picture"
 	"plumbline/internal/feature/preset"
 	"plumbline/internal/feature/retention"
+	"plumbline/internal/feature/simulation"
 	"plumbline/internal/feature/source"
 	"plumbline/internal/feature/survey"
 	"plumbline/internal/platform/database"
@@ -39,6 +40,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		board.Feature(),
 		preset.Feature(),
 		note.Feature(),
+		simulation.Feature(),
 		delivery.Feature(),
 		handling.Feature(),
 	}
@@ -77,7 +79,7 @@ func (s *Server) openFeatures(ctx context.Context) (err error) {
 	s.features, err = partsOf(features(s.Config, s.Store), feature.Host{
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
 		Corporations: s.Corporations, Users: s.Users, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
-		Alerts: s.Alerts, Read: s.Read, Uploads: s.Uploads, Jobs: s.Jobs,
+		Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
 		Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS, Resting: s.resting,
 	})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/user"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/compute"
 	"plumbline/internal/core/query"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
@@ -76,6 +77,7 @@ type Host struct {
 	Devices      *device.Service
 	Alerts       *alarm.Service
 	Read         *query.Service
+	Previewer    *compute.Previewer
 	Uploads      *upload.Service
 	Jobs         *jobs.Service
 

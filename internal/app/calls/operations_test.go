@@ -24,7 +24,7 @@ var unlogged = []string{
 	"previewCorporationRetention", "previewAlertTexts",
 	"renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup",
-	"previewMigration", "previewUndoReplacement", "previewAlertRule", "tryFormula",
+	"previewMigration", "previewUndoReplacement", "previewAlertRule", "tryFormula", "simulateThresholds",
 }
 
 func (h *harness) logs(who, query string) httpapi.Page[opsapi.OperationLog] {

@@ -14,6 +14,8 @@ const aPreset = `{"name":"Last week","query":"range=7d","shared":false,"view":"h
 
 const aNote = `{"from":1699990000000,"to":1700000000000,"text":"anchor test"}`
 
+const aSimulation = `"field":"width","valueType":"accumulated","start":1699900000000,"end":1700000000000`
+
 // boardScenarios are those of what people save of views.
 var boardScenarios = []scenario{
 	{"createBoard", "POST", "/api/projects/{project}/boards", aBoard, 404, 403, "manager", 201, `"name":"P2 gauge"`, "board"},
@@ -30,6 +32,10 @@ var boardScenarios = []scenario{
 	{"listPointNotes", "GET", "/api/projects/{project}/notes?start=1699000000000&end=1700000000000", "", 404, 200, "", 200, `"more":false`, ""},
 	{"updatePointNote", "PUT", aPoint + "/notes/{note}", `{"from":1699990000000,"to":1699990000000,"text":"rain"}`, 404, 403, "manager", 200, `"withdrawn":false`, ""},
 	{"withdrawPointNote", "DELETE", aPoint + "/notes/{note}", "", 404, 403, "manager", 200, `"withdrawn":true`, ""},
+	{"simulateThresholds", "POST", aPoint + "/threshold-simulation", `{` + aSimulation + `,"sets":[` + someLevel + `]}`, 404, 200, "", 200, `"current":{`, ""},
+	{"simulateThresholds", "POST", aPoint + "/threshold-simulation", `{` + aSimulation + `,"sets":[{"list":[]}]}`, 404, 422, "", 422, `"sets[0].list"`, ""},
+	{"simulateProjectThresholds", "POST", "/api/projects/{project}/threshold-simulations", `{` + aSimulation + `,"measuringPointIds":[{point}],"factor":1.2}`, 404, 202, "", 202, `"kind":"simulateThresholds"`, "simulation"},
+	{"getProjectSimulation", "GET", "/api/projects/{project}/threshold-simulations/{simulation}", "", 404, 200, "", 200, `"points":[`, ""},
 }
 
 const aRule = `{"name":"Night","enable":true,"level":2,"types":["threshold"],"events":["raised"],"emailList":["shift@example.com"]}`

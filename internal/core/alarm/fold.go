@@ -57,6 +57,7 @@ type Fold struct {
 	next    int
 	closed  []Episode
 	touched bool
+	replay  *Replay // nil: nobody asks for more than episodes
 }
 
 // NewFold returns a fold for the keys of a point (see Keys) and the decisions of people.
@@ -125,6 +126,9 @@ func (f *Fold) Judge(p *Panel, t int64, observed, accumulated, rate []float64) {
 		}
 		if v := j.judge(row); v.judged {
 			f.step(j, t, &v)
+			if f.replay != nil {
+				f.replay.note(j.key, t, &v)
+			}
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/compiled"
+	"plumbline/internal/core/health"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
 	"plumbline/internal/platform/database"
@@ -257,17 +258,17 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 	if known {
 		points = w.Directory.MainOf(id)
 	}
-	look := health{device: d, series: w.Series, points: points, from: n.from}
+	look := health.Look{Device: d, Series: w.Series, Points: points, From: n.from}
 	timeOnly := n.from == compiled.Forever
 	if timeOnly {
 		if known && len(points) == 0 { // cannot fall silent
 			return nil, 0, nil
 		}
-		if look.from, err = w.afterNewest(ctx, points); err != nil {
+		if look.From, err = w.afterNewest(ctx, points); err != nil {
 			return nil, 0, err
 		}
 	}
-	stored, err := w.Alarms.DeviceRecordsSince(ctx, tx.Tx, id, look.from)
+	stored, err := w.Alarms.DeviceRecordsSince(ctx, tx.Tx, id, look.From)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -282,9 +283,9 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 	}
 	var episodes map[alarm.Kind][]alarm.Episode
 	if timeOnly {
-		stored, episodes, due, err = look.judgeSilence(ctx, stored, now)
+		stored, episodes, due, err = look.JudgeSilence(ctx, stored, now)
 	} else {
-		episodes, due, err = look.judge(ctx, stored, now)
+		episodes, due, err = look.Judge(ctx, stored, now)
 	}
 	if err != nil {
 		return nil, 0, err
@@ -295,7 +296,7 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 		place.StructureID, place.ItemID, place.Measurement = p.StructureID, p.ItemID, p.Measurement
 	}
 	// If the configuration did not change, only data can change an earlier judgement.
-	return alarm.ReconcileHealth(stored, id, place, look.from, episodes, cmp.Or(n.cause, alarm.ByLateData), now), due, nil
+	return alarm.ReconcileHealth(stored, id, place, look.From, episodes, cmp.Or(n.cause, alarm.ByLateData), now), due, nil
 }
 
 // afterNewest returns the time just after the newest valid result of a device's points.

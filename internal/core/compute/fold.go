@@ -22,6 +22,7 @@ type fold struct {
 	until    int64 // next time at which segment or initial version changes
 	state    state
 	alarms   *alarm.Fold
+	replays  []*replay // further thresholds that judge the same results
 	changes  compiled.Changes
 	window   window
 	past     past
@@ -291,13 +292,18 @@ func (f *fold) judge(t int64, values []float64) {
 	panel := f.segment.Panel
 	var accumulated, rate []float64
 	n := f.segment.Program.Changed().Len()
-	if panel.NeedsChange() {
+	needsChange, needsRate := panel.NeedsChange(), panel.NeedsRate()
+	for _, r := range f.replays {
+		r.enter(f.p, f.segment)
+		needsChange, needsRate = needsChange || r.panel.NeedsChange(), needsRate || r.panel.NeedsRate()
+	}
+	if needsChange {
 		f.scratch.accumulated = slices.Grow(f.scratch.accumulated[:0], n)[:n]
 		if f.changes.Accumulated(t, values, f.scratch.accumulated) {
 			accumulated = f.scratch.accumulated
 		}
 	}
-	if panel.NeedsRate() && f.changes.HasInitial(t) {
+	if needsRate && f.changes.HasInitial(t) {
 		oldest, newest := f.p.RateWindow(t)
 		f.lookback.own = f.rows
 		if err := f.window.advance(&f.lookback, oldest, newest, t); err != nil {
@@ -310,6 +316,9 @@ func (f *fold) judge(t int64, values []float64) {
 		}
 	}
 	f.alarms.Judge(panel, t, values, accumulated, rate)
+	for _, r := range f.replays {
+		r.judge(t, values, accumulated, rate)
+	}
 }
 
 // emit writes a result row.

@@ -181,16 +181,10 @@ func (v *Previewer) compareAlarms(ctx context.Context, computed *Computed, lower
 	}
 	refolded := refoldedEpisodes(p, computed.Episodes, lower, newest, alarm.ToNewest, utcNow())
 	refolded.JudgedFrom = judged
-	tx, err := v.DB.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return fmt.Errorf("read alert records: %w", err)
-	}
-	defer tx.Rollback()
-	lists, err := v.Alarms.PointRecords(ctx, tx, alarm.PointSince{Point: p.Definition.Point.ID, From: refolded.Since()})
+	records, err := v.Records(ctx, p.Definition.Point.ID, refolded.Since())
 	if err != nil {
 		return err
 	}
-	records := lists[0]
 	stand := make(map[int64]alarm.Record, len(records))
 	for _, record := range records {
 		stand[record.ID] = record
@@ -207,4 +201,19 @@ func (v *Previewer) compareAlarms(ctx context.Context, computed *Computed, lower
 		}
 	}
 	return nil
+}
+
+// Records lists the alert records of a point that had not ended by a time (UTC ms), or were decided on after it, withdrawn
+// ones included.
+func (v *Previewer) Records(ctx context.Context, point, since int64) ([]alarm.Record, error) {
+	tx, err := v.DB.Reader().BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("read alert records: %w", err)
+	}
+	defer tx.Rollback()
+	lists, err := v.Alarms.PointRecords(ctx, tx, alarm.PointSince{Point: point, From: since})
+	if err != nil {
+		return nil, err
+	}
+	return lists[0], nil
 }

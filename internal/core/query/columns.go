@@ -49,7 +49,7 @@ func columns(p *compiled.Point, r *Request, kind ValueType) ([]Column, error) {
 	var list []Column
 	for at, depth := range there.current() {
 		if slices.Contains(wanted, at.Field) && (len(r.Nodes) == 0 || slices.Contains(r.Nodes, at.Node)) {
-			shown := shownOf(p, at.Column, kind, r.End)
+			shown := ShownOf(p, at.Column, kind, r.End)
 			shown.Depth, shown.Old = depth, there.old(at)
 			if r.PerSegment && perSegment(&shown) {
 				shown.PerSegment, shown.Label = true, segmentLabel(shown.Label)
@@ -130,8 +130,8 @@ func order(measurement string, there map[string]bool) []string {
 	return list
 }
 
-// shownOf returns how a column of a point is displayed at a time.
-func shownOf(p *compiled.Point, c reading.Column, kind ValueType, t int64) Column {
+// ShownOf returns how a column of a point is displayed at a time.
+func ShownOf(p *compiled.Point, c reading.Column, kind ValueType, t int64) Column {
 	column := shownColumn(p.Definition.Point.Measurement, c, kind)
 	if kind == Observed {
 		return column

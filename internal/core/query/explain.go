@@ -98,12 +98,12 @@ func changeSteps(p *compiled.Point, r *row, initial []float64, name reading.Colu
 	}
 	text, from := program.ExplainChange(name)
 	last := Step{
-		Key: string(Accumulated), Formula: text, Field: name.Field, Value: pick(changed, r.accumulated, name), Unit: shownOf(p, name, Accumulated, r.time).Unit,
+		Key: string(Accumulated), Formula: text, Field: name.Field, Value: pick(changed, r.accumulated, name), Unit: ShownOf(p, name, Accumulated, r.time).Unit,
 	}
 	var steps []Step
 	for _, c := range from {
 		steps = append(steps, baseStep(p, r, initial, c))
-		last.Inputs = append(last.Inputs, Input{Name: c.Field, Value: pick(changed, r.accumulated, c), Unit: shownOf(p, c, Accumulated, r.time).Unit})
+		last.Inputs = append(last.Inputs, Input{Name: c.Field, Value: pick(changed, r.accumulated, c), Unit: ShownOf(p, c, Accumulated, r.time).Unit})
 	}
 	return append(steps, last)
 }
@@ -114,7 +114,7 @@ func baseStep(p *compiled.Point, r *row, initial []float64, name reading.Column)
 	measurement := p.Definition.Point.Measurement
 	at := changed.Index(name)
 	text, from := program.ExplainChange(name)
-	step := Step{Key: string(Accumulated), Formula: text, Field: name.Field, Value: r.accumulated[at], Unit: shownOf(p, name, Accumulated, r.time).Unit}
+	step := Step{Key: string(Accumulated), Formula: text, Field: name.Field, Value: r.accumulated[at], Unit: ShownOf(p, name, Accumulated, r.time).Unit}
 	for _, c := range from {
 		unit := shownColumn(measurement, c, Observed).Unit
 		now, before := "v", "v_init"

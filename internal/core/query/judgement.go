@@ -275,7 +275,7 @@ func (j *judger) label(t *alarm.Threshold) i18n.Label {
 // by returns the value that a threshold last judged, if the newest row has it.
 func (j *judger) by(t *alarm.Threshold, s *alarm.Outcome) *By {
 	kind := ValueType(t.ValueType)
-	shown := shownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
+	shown := ShownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
 	by := &By{
 		Field: t.Field, ValueType: kind, Direction: t.Direction, Level: s.Level, Unit: shown.Unit,
 		Decimals: shown.Decimals, Value: math.NaN(), share: math.NaN(), Side: s.Side,
@@ -357,7 +357,7 @@ func (j *judger) held(t *alarm.Threshold, s *alarm.Outcome) *Held {
 		return nil
 	}
 	kind := ValueType(t.ValueType)
-	shown := shownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
+	shown := ShownOf(j.p, reading.Column{Field: t.Field}, kind, j.row.time)
 	held := &Held{
 		Level: s.Level, RestoreTimes: t.RestoreCount(), Done: int(s.Done), Line: t.RestoreLine(s.Side), Side: s.Side, Direction: t.Direction,
 		Field: t.Field, ValueType: kind, Unit: shown.Unit, Decimals: shown.Decimals,

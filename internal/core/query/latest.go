@@ -251,7 +251,7 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 		latest.Interval = collect.Value.Interval * 1000
 	}
 	field, kind := mainOf(d.Point.Measurement, segment)
-	shown := shownOf(p, reading.Column{Field: field}, kind, at)
+	shown := ShownOf(p, reading.Column{Field: field}, kind, at)
 	latest.Field, latest.ValueType, latest.Unit, latest.Decimals = field, kind, shown.Unit, shown.Decimals
 	if row.Found {
 		latest.Time, latest.Flag = row.Time, flagOf(p, row.Time, row.Flag)
@@ -277,7 +277,7 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 	judge.row.observed, judge.row.accumulated, judge.row.rate = observed, accumulated, rate
 	latest.Level, latest.Judgement = judge.judge()
 	show := func(l *Latest, field string, kind ValueType, node int32) {
-		shown := shownOf(p, reading.Column{Field: field}, kind, at)
+		shown := ShownOf(p, reading.Column{Field: field}, kind, at)
 		l.Field, l.ValueType, l.Unit, l.Decimals = field, kind, shown.Unit, shown.Decimals
 		if l.Node = node; node == 0 {
 			l.Node = worst(segment, field, kind, observed, accumulated)
@@ -294,7 +294,7 @@ func (s *Service) newest(ctx context.Context, m *missing, initials []compiled.In
 			l.Value = l.Rate
 		}
 		if math.IsNaN(l.Value) && !math.IsNaN(l.Observed) { // without an initial value, fall back to the observed value
-			shown := shownOf(p, reading.Column{Field: field}, Observed, at)
+			shown := ShownOf(p, reading.Column{Field: field}, Observed, at)
 			l.ValueType, l.Unit, l.Decimals, l.Value = Observed, shown.Unit, shown.Decimals, l.Observed
 		}
 		l.Share = share(d, l)

@@ -256,7 +256,7 @@ func (s *Service) complete(ctx context.Context, r *Request, list []Slave) (slowe
 			m, _ := catalog.MeasurementOf(p.Definition.Point.Measurement)
 			c.Field = m.Main
 		}
-		list[i].Column = shownOf(p, c, r.ValueTypes[0], r.End)
+		list[i].Column = ShownOf(p, c, r.ValueTypes[0], r.End)
 		list[i].Interval = p.At(r.End).Interval
 		slowest = max(slowest, list[i].Interval)
 	}

@@ -209,7 +209,7 @@ func (b *reporter) blank(segment *compiled.Segment, t int64) ([]ReportRow, error
 	var rows []ReportRow
 	add := func(c Column) {
 		name := reading.Column{Field: c.Field, Node: c.Node}
-		changed := shownOf(b.point, name, Accumulated, t)
+		changed := ShownOf(b.point, name, Accumulated, t)
 		changed.Depth = c.Depth
 		rows = append(rows, ReportRow{
 			Column: c, Changed: changed, Initial: missing, Previous: missing, Value: missing, Change: missing, Accumulated: missing, Rate: missing,
@@ -227,7 +227,7 @@ func (b *reporter) blank(segment *compiled.Segment, t int64) ([]ReportRow, error
 		}
 		own := slices.DeleteFunc(list, func(c Column) bool { return c.Field != field })
 		if len(own) == 0 { // the row of a point stays in the report
-			own = []Column{shownOf(b.point, reading.Column{Field: field}, kind, t)}
+			own = []Column{ShownOf(b.point, reading.Column{Field: field}, kind, t)}
 		}
 		for _, c := range own {
 			add(c)

@@ -167,6 +167,8 @@ var (
 	ThresholdFalling     = message(6103, Invalid, "errThresholdFalling", "必须小于{upper}级下限", "Must be less than the {upper} lower limit", "必須小於{upper}級下限")
 	ThresholdGap         = message(6104, Invalid, "errThresholdGap", "阈值须按蓝、黄、橙、红的顺序设置", "Set levels in this order: blue, yellow, orange, red", "門檻值須依藍、黃、橙、紅的順序設定")
 	ThresholdTwice       = message(6105, Invalid, "errThresholdTwice", "同一字段、类型和节点范围只能有一条阈值", "Only one threshold per field, value type and node range", "同一欄位、類型和節點範圍只能有一筆門檻值")
+	OneMeasurement       = message(6106, Invalid, "errOneMeasurement", "所选测点须属于同一监测项", "The measuring points must be of one measurement", "所選測點須屬於同一監測項")
+	FactorOrThresholds   = message(6107, Invalid, "errFactorOrThresholds", "系数和阈值只能给出一项", "Give either a factor or thresholds", "係數和門檻值只能給出一項")
 	AlertProcessed       = message(6201, Conflict, "errAlertProcessed", "告警已处理，不能再更改", "The alert has been processed and can no longer be changed", "告警已處理，不能再更改")
 	AlertNoteRequired    = message(6202, Invalid, "errAlertNote", "缺少处理说明", "Note required", "缺少處理說明")
 	AlertTransition      = message(6203, Conflict, "errAlertTransition", "不能从{from}变为{to}", "The status cannot change from {from} to {to}", "不能從{from}變為{to}")

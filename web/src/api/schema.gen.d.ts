@@ -4992,6 +4992,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/threshold-simulations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a change of thresholds would have done to up to 500 points, as a job
+         * @description Read its outcome with the call of the same path and the id of the job.
+         */
+        post: operations["simulateProjectThresholds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/threshold-simulations/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The outcome of a simulation of many points, as far as it has come */
+        get: operations["getProjectSimulation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/thresholds": {
         parameters: {
             query?: never;
@@ -7006,6 +7043,26 @@ export interface paths {
         get: operations["listPointTasks"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structures/{structureId}/measuring-points/{measuringPointId}/threshold-simulation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What sets of thresholds would have done to a point in a span
+         * @description Each set is judged from the first reading on, as if it had always been in force, by the same rules as alerts; decisions of people count as they did. What was in force is judged likewise and gives the alerts that exist.
+         */
+        post: operations["simulateThresholds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10763,6 +10820,27 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        Counts: {
+            /** @description How often blue, yellow, orange and red were reached in the span, escalations included */
+            alerts: number[];
+            /**
+             * Format: int64
+             * @description Alerts that began in the span
+             */
+            episodes: number;
+            /**
+             * Format: int64
+             * @description Of the episodes, those that people marked as false alarms; 0 if the caller may not see alerts
+             */
+            false: number;
+            /** @description Time at normal, blue, yellow, orange and red, in hours */
+            hours: number[];
+            /**
+             * Format: double
+             * @description Time without a judgement, in hours
+             */
+            unjudged: number;
+        };
         CreatedDevice: {
             /** Format: int64 */
             corporationId: number;
@@ -13887,6 +13965,18 @@ export interface components {
             value: number | null;
             /** @description Index of the main value */
             valueType: string;
+        };
+        LevelFrom: {
+            /**
+             * Format: int64
+             * @description -1: not judged
+             */
+            level: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
         };
         LevelLine: {
             list: components["schemas"]["LineReading"][];
@@ -17261,6 +17351,56 @@ export interface components {
             };
             sysFormula?: string;
         };
+        PointSimulated: {
+            /** @description With what was in force */
+            current: components["schemas"]["SimulatedOutcome"];
+            /** @description The value by which each reading is judged: of arrays that of the worst node */
+            curve: components["schemas"]["SimulatedCurve"];
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first of them; 0: none
+             */
+            first: number;
+            /** @description What was in force in the span, oldest first */
+            inForce: components["schemas"]["SimulatedThresholds"][];
+            /** @description Of the field */
+            label: components["schemas"]["CatalogueLabel"];
+            /**
+             * Format: int64
+             * @description UTC ms of the last of them; 0: none
+             */
+            last: number;
+            /**
+             * Format: int64
+             * @description Judged ones in the span
+             */
+            readings: number;
+            /** @description In the order of the question */
+            sets: components["schemas"]["SimulatedOutcome"][];
+            timeZone: string;
+            unit: string;
+            /** @description The value farthest from zero */
+            worst?: components["schemas"]["SimulatedValue"];
+        };
+        PointSimulation: {
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            field: string;
+            /** @description Each as a version would have it, only of the field and value type; empty: only what was in force */
+            sets?: components["schemas"]["AlarmThresholds"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /** @enum {string} */
+            valueType: "observed" | "accumulated" | "rate";
+        };
         PointSmoothing: {
             /**
              * Format: double
@@ -17414,6 +17554,30 @@ export interface components {
              * @enum {string}
              */
             window?: "hann" | "rectangular";
+        };
+        PointsSimulation: {
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            /**
+             * Format: double
+             * @description The limits in force now times this, 0.01 to 100; either this or set
+             */
+            factor?: number;
+            field: string;
+            /** @description At most 500, of one measurement */
+            measuringPointIds: number[];
+            /** @description The same thresholds for all points */
+            set?: components["schemas"]["AlarmThresholds"];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /** @enum {string} */
+            valueType: "observed" | "accumulated" | "rate";
         };
         PredictInputBody: {
             /**
@@ -17819,6 +17983,24 @@ export interface components {
             timeZone?: string;
             /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
+        };
+        ProjectSimulation: {
+            /**
+             * Format: int64
+             * @description Points
+             */
+            done: number;
+            /** Format: int64 */
+            jobId: number;
+            /** @description In the order of their ids */
+            points: components["schemas"]["SimulatedPoint"][];
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+            /**
+             * Format: int64
+             * @description 0: not begun
+             */
+            total: number;
         };
         ProjectStat: {
             /**
@@ -19894,6 +20076,124 @@ export interface components {
             /** @description Sent in the Authorization header of every call: Bearer <token> */
             token: string;
             user: components["schemas"]["User"];
+        };
+        SimulatedCurve: {
+            /** @description The least and greatest value of each of equal parts of the span instead of all */
+            reduced: boolean;
+            /** @description UTC ms, rising */
+            times: number[];
+            /** @description null: the line is broken */
+            values: (number | null)[];
+        };
+        SimulatedEpisode: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: ongoing
+             */
+            ended: number;
+            /** @description People marked an alert at this time as a false alarm, and confirmed none */
+            false: boolean;
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /**
+             * Format: int32
+             * @description 0: no node
+             */
+            node: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the reading that opens it
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description UTC ms of that value
+             */
+            time: number;
+            /**
+             * Format: double
+             * @description The worst, signed
+             */
+            value: number;
+        };
+        SimulatedOutcome: {
+            /** @description How often blue, yellow, orange and red were reached in the span, escalations included */
+            alerts: number[];
+            /** @description Episodes that began in each hour of the day, in the time zone of the project */
+            byHour: number[];
+            /** @description Episodes that began in the span and lasted less than 1 h, 6 h, 24 h, 7 days, or longer; open ones until the end of the span */
+            byLength: number[];
+            /**
+             * Format: int64
+             * @description Alerts that began in the span
+             */
+            episodes: number;
+            /**
+             * Format: int64
+             * @description Of the episodes, those that people marked as false alarms; 0 if the caller may not see alerts
+             */
+            false: number;
+            /** @description Time at normal, blue, yellow, orange and red, in hours */
+            hours: number[];
+            /** @description Changes of the level in time order */
+            levels: components["schemas"]["LevelFrom"][];
+            /** @description Episodes that touch the span, the newest 1,000, oldest first */
+            list: components["schemas"]["SimulatedEpisode"][];
+            /**
+             * Format: int64
+             * @description Older ones that are not listed
+             */
+            more: number;
+            /** @description Levels has the highest level of each of 2,000 equal parts of the span */
+            reduced: boolean;
+            /**
+             * Format: double
+             * @description Time without a judgement, in hours
+             */
+            unjudged: number;
+        };
+        SimulatedPoint: {
+            current: components["schemas"]["Counts"];
+            /** @description Missing: the point has no thresholds to multiply */
+            draft?: components["schemas"]["Counts"];
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /** Format: int64 */
+            readings: number;
+        };
+        SimulatedThresholds: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            from: number;
+            /** @description Those of the field and value type */
+            list: components["schemas"]["AlarmThreshold"][];
+            /**
+             * Format: int64
+             * @description UTC ms; 0: still in force
+             */
+            until: number;
+            /** Format: int64 */
+            versionId: number;
+        };
+        SimulatedValue: {
+            /**
+             * Format: int32
+             * @description 0: no node
+             */
+            node: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+            /** Format: double */
+            value: number;
         };
         SinceInputBody: {
             /**
@@ -46038,6 +46338,175 @@ export interface operations {
             };
         };
     };
+    simulateProjectThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1700000000000,
+                 *       "factor": 1.2,
+                 *       "field": "width",
+                 *       "measuringPointIds": [
+                 *         1
+                 *       ],
+                 *       "start": 1699900000000,
+                 *       "valueType": "accumulated"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PointsSimulation"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getProjectSimulation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                jobId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectSimulation"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     projectThresholds: {
         parameters: {
             query?: {
@@ -55723,6 +56192,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListTask"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    simulateThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A structure or an item */
+                structureId: number;
+                measuringPointId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1700000000000,
+                 *       "field": "width",
+                 *       "sets": [
+                 *         {
+                 *           "list": [
+                 *             {
+                 *               "blue": 1,
+                 *               "enable": true,
+                 *               "field": "width",
+                 *               "orange": 3,
+                 *               "red": 4,
+                 *               "valueType": "accumulated",
+                 *               "yellow": 2
+                 *             }
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "start": 1699900000000,
+                 *       "valueType": "accumulated"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PointSimulation"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointSimulated"];
                 };
             };
             /** @description Unauthorized */

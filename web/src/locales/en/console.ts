@@ -56,6 +56,7 @@ const texts = {
     noneMatch: 'No point matches',
     noneHint: 'Points can be added in bulk and bound to devices at the same time',
     curve: 'View chart',
+    simulator: 'Threshold simulator',
     delete: 'Delete point',
     deleteHint: 'Its results, thresholds and alerts are deleted; the raw readings of its device are kept',
   },

@@ -39,6 +39,7 @@ const texts = {
     tabsBefore: 'Earlier views',
     tabsAfter: 'Further views',
     analysis: 'Analysis',
+    simulator: 'Simulator',
     noDevice: 'No device is bound to the measuring point',
     composite: 'Computed from sub-points',
     virtual: 'Computed from other points',

@@ -99,6 +99,7 @@ const texts = {
       face: 'Waiting for the other face',
       recompute: 'Recompute',
       import: 'Import data',
+      simulateThresholds: 'Simulate thresholds',
     },
     states: {
       waiting: 'Waiting',

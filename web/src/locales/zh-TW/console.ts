@@ -52,6 +52,7 @@ const texts = {
     noneMatch: '沒有符合條件的測點',
     noneHint: '可批次新增測點，並同時綁定設備',
     curve: '檢視曲線',
+    simulator: '門檻值推演',
     delete: '刪除測點',
     deleteHint: '測點的結果、門檻值和告警一併刪除，設備的原始讀數保留',
   },

@@ -38,6 +38,7 @@ const texts = {
     tabsBefore: '前面的頁面',
     tabsAfter: '後面的頁面',
     analysis: '分析',
+    simulator: '門檻值推演',
     noDevice: '測點未綁定設備',
     composite: '由子測點計算',
     virtual: '由其他測點計算',

@@ -93,6 +93,7 @@ const texts = {
       face: '等待倒鏡觀測',
       recompute: '重新計算',
       import: '匯入資料',
+      simulateThresholds: '推演門檻值',
     },
     states: {
       waiting: '等待',

@@ -50,6 +50,7 @@ const texts = {
     noneMatch: '没有符合条件的测点',
     noneHint: '可批量新增测点，并同时绑定设备',
     curve: '查看曲线',
+    simulator: '阈值推演',
     delete: '删除测点',
     deleteHint: '测点的结果、阈值和告警一并删除，设备的原始读数保留',
   },

@@ -36,6 +36,7 @@ const texts = {
     tabsBefore: '前面的页面',
     tabsAfter: '后面的页面',
     analysis: '分析',
+    simulator: '阈值推演',
     noDevice: '测点未绑定设备',
     composite: '由子测点计算',
     virtual: '由其他测点计算',

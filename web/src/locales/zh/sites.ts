@@ -90,6 +90,7 @@ const texts = {
       face: '等待盘右观测',
       recompute: '重新计算',
       import: '导入数据',
+      simulateThresholds: '推演阈值',
     },
     states: {
       waiting: '等待',

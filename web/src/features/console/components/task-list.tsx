@@ -8,7 +8,7 @@ import { DataTable } from '@/ui/table/data-table';
 import styles from '../pages/console.module.css';
 import { type Task, type TasksOf, useCancelTask, useRecompute, useTasks } from '../queries/tasks';
 
-const known = ['computation', 'face', 'recompute', 'import'] as const;
+const known = ['computation', 'face', 'recompute', 'import', 'simulateThresholds'] as const;
 
 /** Current and recent background tasks of points. */
 export function TaskList({ of, zone }: { of: TasksOf; zone: string }) {

@@ -1,4 +1,4 @@
-import { LineChartOutlined } from '@ant-design/icons';
+import { ExperimentOutlined, LineChartOutlined } from '@ant-design/icons';
 import { Alert, Button, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -157,7 +157,18 @@ export default function MpConsole() {
               </>
             ),
             thresholds: (
-              <VersionStudio {...studio} aspect="thresholds" blank={{ list: [] }} Editor={ThresholdsEditor} />
+              <>
+                <Can any={['View:Data']}>
+                  <div className={styles.tools}>
+                    <Link to={`/projects/${projectId}/simulator/structures/${structureId}/mps/${pointId}`}>
+                      <Button icon={<ExperimentOutlined aria-hidden />} tabIndex={-1}>
+                        {t('point.simulator')}
+                      </Button>
+                    </Link>
+                  </div>
+                </Can>
+                <VersionStudio {...studio} aspect="thresholds" blank={{ list: [] }} Editor={ThresholdsEditor} />
+              </>
             ),
             engineering: <VersionStudio {...studio} aspect="engineering" blank={{}} Editor={EngineeringEditor} />,
             chart: <PointCharts {...studio} structureId={structureId} pointId={point.id} />,

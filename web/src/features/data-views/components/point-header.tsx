@@ -229,6 +229,12 @@ function Tabs({ projectId, point, slug, analysis }: Pick<Props, 'projectId' | 'p
           {t('header.analysis')}
         </Link>
       )}
+      <Link
+        to={`/projects/${projectId}/simulator/structures/${point.structureId}/mps/${point.id}`}
+        className={`${styles.tab} ${isAnalyzed(point) ? '' : styles.analysis}`}
+      >
+        {t('header.simulator')}
+      </Link>
     </div>
   );
 }

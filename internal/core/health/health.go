@@ -1,4 +1,5 @@
-package compute
+// Package health judges devices by the data of their points: silence, low voltage, and identical readings.
+package health
 
 import (
 	"context"
@@ -11,20 +12,22 @@ import (
 	"plumbline/internal/core/series"
 )
 
-// health judges one device from a time on. It is a pure function of the data of its points and its own channel, its
+// Look judges one device from a time on. It is a pure function of the data of its points and its own channel, its
 // configuration and the current time. The earlier state comes from the records and the last readings before that time.
-type health struct {
-	device alarm.Device
-	series series.Store
-	points []*compiled.Point
-	from   int64
+type Look struct {
+	Device alarm.Device
+	Series series.Store
+	Points []*compiled.Point
+	From   int64 // UTC ms
 }
 
 var voltageColumn = []reading.Column{{Field: "voltage"}}
 
-func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
+// Judge returns the episodes of each kind since From, and when silence will be due, UTC ms. stored are the records since
+// From.
+func (h *Look) Judge(ctx context.Context, stored []alarm.Record, now int64) (episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
 	episodes = map[alarm.Kind][]alarm.Episode{}
-	if h.device.VoltageThreshold > 0 {
+	if h.Device.VoltageThreshold > 0 {
 		if episodes[alarm.OfLowVoltage], err = h.supply(ctx, stored); err != nil {
 			return nil, 0, err
 		}
@@ -34,9 +37,9 @@ func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (e
 		return nil, 0, err
 	}
 	episodes[alarm.OfDataLost] = silences
-	if open := alarm.OpenAt(stored, alarm.OfDataRepeated, h.from); open != nil {
+	if open := alarm.OpenAt(stored, alarm.OfDataRepeated, h.From); open != nil {
 		for i := range same {
-			if len(same[i]) > 0 && same[i][0].From < h.from { // continues an episode that was judged before
+			if len(same[i]) > 0 && same[i][0].From < h.From { // continues an episode that was judged before
 				same[i][0].From = open.Opened
 			}
 		}
@@ -45,16 +48,16 @@ func (h *health) judge(ctx context.Context, stored []alarm.Record, now int64) (e
 	return episodes, due, nil
 }
 
-// judgeSilence judges what time alone can change. Reports that are stored but not recorded yet must not change the
+// JudgeSilence judges what time alone can change. Reports that are stored but not recorded yet must not change the
 // other records, and one that ends a silence is left to the judgement that follows.
-func (h *health) judgeSilence(
+func (h *Look) JudgeSilence(
 	ctx context.Context, stored []alarm.Record, now int64,
 ) (lost []alarm.Record, episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
 	silences, _, due, err := h.results(ctx, now)
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	open := alarm.OpenAt(stored, alarm.OfDataLost, h.from)
+	open := alarm.OpenAt(stored, alarm.OfDataLost, h.From)
 	if open != nil && !slices.ContainsFunc(silences, func(e alarm.Episode) bool { return e.Opened == open.Opened }) {
 		return nil, nil, due, nil
 	}
@@ -63,8 +66,8 @@ func (h *health) judgeSilence(
 }
 
 // results returns the silences, the repetitions of each point, and when the device falls silent next.
-func (h *health) results(ctx context.Context, now int64) (silences []alarm.Episode, same [][]alarm.Span, due int64, err error) {
-	schedules := compiled.SchedulesOf(h.device.ID, h.points)
+func (h *Look) results(ctx context.Context, now int64) (silences []alarm.Episode, same [][]alarm.Span, due int64, err error) {
+	schedules := compiled.SchedulesOf(h.Device.ID, h.Points)
 	shortest := int64(0)
 	for _, s := range schedules {
 		if s.Interval > 0 && (shortest == 0 || s.Interval < shortest) {
@@ -72,9 +75,9 @@ func (h *health) results(ctx context.Context, now int64) (silences []alarm.Episo
 		}
 	}
 	var gaps [][]alarm.Span
-	for _, p := range h.points {
-		f := flow{device: h.device.ID, point: p, least: h.device.Gap(shortest)}
-		if err := f.read(ctx, h.series, h.device.Entered, h.from); err != nil {
+	for _, p := range h.Points {
+		f := flow{device: h.Device.ID, point: p, least: h.Device.Gap(shortest)}
+		if err := f.read(ctx, h.Series, h.Device.Entered, h.From); err != nil {
 			return nil, nil, 0, err
 		}
 		gaps, same = append(gaps, f.gaps), append(same, f.same)
@@ -83,29 +86,29 @@ func (h *health) results(ctx context.Context, now int64) (silences []alarm.Episo
 	if len(silent) > 0 && silent[0].From == math.MinInt64 {
 		silent = silent[1:] // a device that never reported has not been installed yet
 	}
-	silences, due = h.device.Silences(silent, schedules, now)
+	silences, due = h.Device.Silences(silent, schedules, now)
 	return silences, same, due, nil
 }
 
 // supply judges the voltages reported on the device's own channel.
-func (h *health) supply(ctx context.Context, stored []alarm.Record) ([]alarm.Episode, error) {
-	s := alarm.Supply{Limit: h.device.VoltageThreshold}
-	id := series.RawID(h.device.ID, 0)
-	if h.from > h.device.Entered {
-		last, err := lastBefore(ctx, h.series, id, h.from, h.device.Entered, voltageColumn,
+func (h *Look) supply(ctx context.Context, stored []alarm.Record) ([]alarm.Episode, error) {
+	s := alarm.Supply{Limit: h.Device.VoltageThreshold}
+	id := series.RawID(h.Device.ID, 0)
+	if h.From > h.Device.Entered {
+		last, err := lastBefore(ctx, h.Series, id, h.From, h.Device.Entered, voltageColumn,
 			func(b *series.Block, i int) bool { return !reading.IsMissing(voltageOf(b, i)) })
 		if err != nil {
 			return nil, err
 		}
 		if last != nil && last.value < s.Limit {
 			s.Low = 1
-			if open := alarm.OpenAt(stored, alarm.OfLowVoltage, h.from); open != nil {
+			if open := alarm.OpenAt(stored, alarm.OfLowVoltage, h.From); open != nil {
 				e := open.Episode()
 				s.Low, s.Open = 2, &e
 			}
 		}
 	}
-	err := h.series.Scan(ctx, id, max(h.from, h.device.Entered), compiled.Forever, voltageColumn, func(b *series.Block) error {
+	err := h.Series.Scan(ctx, id, max(h.From, h.Device.Entered), compiled.Forever, voltageColumn, func(b *series.Block) error {
 		for i, t := range b.Times {
 			if v := voltageOf(b, i); !math.IsNaN(v) {
 				s.Report(t, v)

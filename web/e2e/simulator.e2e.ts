@@ -1,0 +1,86 @@
+import { expect, expectSound, test } from './fixtures';
+
+test.use({ look: { language: 'en', theme: 'white' } });
+
+const hour = 3_600_000;
+
+/** The wall clock of the project's zone, as readings are entered. */
+const wall = (t: number) => new Date(t + 8 * hour).toISOString().slice(0, 19).replace('T', ' ');
+
+const limits = { field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
+
+test('a limit is moved, its alerts are counted, and the draft becomes a version', async ({
+  page,
+  signIn,
+  api,
+  t,
+  look,
+}) => {
+  const mark = Date.now().toString(36).toUpperCase();
+  const project = await api.post('/projects', { name: `Limits ${mark}`, timeZone: 'Asia/Shanghai' });
+  const structure = await api.post(`/projects/${project.id}/structures`, { name: 'Wall', type: 'Slope' });
+  const points = `/structures/${structure.id}/measuring-points`;
+  const made = await api.post(points, {
+    points: ['C1', 'C2'].map((name) => ({ name, type: 'artificial', measurement: 'Crack', category: 'Artificial' })),
+  });
+  const [one, two] = made.list.map(({ id }: { id: number }) => id);
+  const last = Math.floor(Date.now() / hour) * hour - hour;
+  // Every ten hours a peak, each higher than the one before.
+  const rows = Array.from({ length: 60 }, (_, i) => ({
+    ...{ time: wall(last - (59 - i) * hour), values: { width: i % 10 === 5 ? 1.1 + i / 30 : 0.2 } },
+  }));
+  for (const id of [one, two]) {
+    await api.put(`${points}/${id}/thresholds`, { validFrom: 1_700_000_000_000, list: [limits] });
+    await api.post(`${points}/${id}/artificial-data`, { rows, note: 'tape' });
+  }
+  const simulate = (blue: number) =>
+    api.post(`${points}/${one}/threshold-simulation`, {
+      ...{ field: 'width', valueType: 'observed', start: last - 90 * 24 * hour, end: Date.now() },
+      sets: [{ list: [{ ...limits, blue }] }],
+    });
+  await expect.poll(async () => (await simulate(1)).current.alerts[0]).toBe(6);
+
+  await signIn();
+  await page.goto(`/projects/${project.id}/console/structures/${structure.id}/items/0/mps/${one}?tab=thresholds`);
+  await page.getByRole('link', { name: t('console:point.simulator') }).click();
+  await expect(page).toHaveURL(new RegExp(`/simulator/structures/${structure.id}/mps/${one}`));
+  const side = page.getByRole('region', { name: t('simulator:compared') });
+  const blue = side.locator('[data-count="1"]');
+  await expect(blue).toContainText('6 → 6');
+
+  const handle = page.getByRole('slider', { name: t('simulator:handle', { level: t('common:level.1') }) });
+  await handle.focus();
+  for (let i = 0; i < 6; i++) await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  const moved = Number(await handle.getAttribute('aria-valuenow'));
+  expect(moved).toBeGreaterThan(1);
+  const after = (await simulate(moved)).sets[0].alerts[0];
+  expect(after).toBeLessThan(6);
+  await expect(blue).toContainText(`6 → ${after}`);
+  await expect(page).toHaveURL(/draft=/);
+  await expectSound(page, look);
+  // The address alone shows the same.
+  await page.reload();
+  await expect(blue).toContainText(`6 → ${after}`);
+
+  await page.getByLabel(t('simulator:scope.title')).click();
+  await page.getByText(t('simulator:scope.structure', { count: 2 }), { exact: true }).click();
+  await page.getByRole('button', { name: t('simulator:batch.start', { count: 2 }) }).click();
+  await expect(page.getByText(/^2 points, alerts \d+ → \d+$/)).toBeVisible();
+
+  await page.getByRole('button', { name: t('simulator:adopt.many', { count: 2 }) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: t('simulator:adopt.basis') }).fill('expert review 12');
+  await expect(dialog.getByRole('status')).toContainText(t('console:consequences.title'));
+  await dialog.getByRole('button', { name: t('simulator:adopt.confirm'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  for (const id of [one, two]) {
+    const { list } = await api.get(`${points}/${id}/versions?aspect=thresholds`);
+    expect(
+      list.map((v: { note: string; value: { list: { blue: number }[] } }) => [v.note, v.value.list[0]?.blue]),
+    ).toContainEqual(['expert review 12', moved]);
+  }
+  await page.getByRole('link', { name: t('simulator:settings') }).click();
+  await expect(page.getByText('expert review 12').first()).toBeVisible();
+});
