@@ -67,7 +67,7 @@ type ProjectSimulation struct {
 
 type jobInput struct {
 	httpapi.ProjectPath
-	JobID int64 `path:"jobId" minimum:"1"`
+	JobID int64 `path:"simulationId" minimum:"1" doc:"Id of its job"`
 }
 
 const (
@@ -83,7 +83,7 @@ func (s *server) registerBatch(see access.Permission) {
 		Detail:  "Read its outcome with the call of the same path and the id of the job.",
 	}, s.simulatePoints)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "getProjectSimulation", Method: http.MethodGet, Path: "/projects/{projectId}/threshold-simulations/{jobId}", Tag: tag, Need: see,
+		ID: "getProjectSimulation", Method: http.MethodGet, Path: "/projects/{projectId}/threshold-simulations/{simulationId}", Tag: tag, Need: see,
 		Unmeasured: "one row, by id", Summary: "The outcome of a simulation of many points, as far as it has come",
 	}, s.simulationOf)
 }

@@ -183,7 +183,6 @@ var neverSucceeds = map[string]excuse{
 	"monitorLevelLine":         {"needs a line of hydrostatic levels", "core/query", "TestLineOfHydrostaticLevel"},
 	"monitorGdmAngle":          {"needs a gateway", "app/calls", "TestGatewayFromFrameToPoint"},
 	"monitorMaster":            {"needs a composite point", "core/query", "TestMasterJoinsItsSlaves"},
-	"getProjectSimulation":     {"needs a simulation", "feature/simulation", "TestSimulationOfManyPoints"},
 	"enterLicense":             {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"monitorArtificialCompare": {"needs a casing that is surveyed with a probe", "core/query", "TestManualRunIsComparedWithAnArray"},
 }

@@ -91,6 +91,7 @@ func (w *world) seed(of side, by string) {
 	create("correctionId", "POST", point+"/corrections", `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"`+mark+`"}`)
 	create("noteId", "POST", point+"/notes", `{"from":1700000000000,"to":1700000100000,"text":"`+mark+`"}`)
 	create("jobId", "POST", point+"/recompute", `{}`)
+	create("simulationId", "POST", "/api/projects/{projectId}/threshold-simulations", declared()["simulateProjectThresholds"].Example)
 	create("importFileId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files?name=disp.csv", bodies["uploadImportFile"])
 	create("importId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-files/{importFileId}/import", declared()["importUploadedFile"].Example)
 	create("importMappingId", "POST", "/api/corporations/{corporationId}/devices/{deviceId}/import-mappings",

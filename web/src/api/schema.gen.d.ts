@@ -5012,7 +5012,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/projects/{projectId}/threshold-simulations/{jobId}": {
+    "/api/projects/{projectId}/threshold-simulations/{simulationId}": {
         parameters: {
             query?: never;
             header?: never;
@@ -46436,7 +46436,8 @@ export interface operations {
             header?: never;
             path: {
                 projectId: number;
-                jobId: number;
+                /** @description Id of its job */
+                simulationId: number;
             };
             cookie?: never;
         };

@@ -105,8 +105,8 @@ export function useBatch({ projectId }: Here, jobId: number) {
     enabled: jobId > 0,
     queryFn: ({ signal }) =>
       data(
-        client.GET('/api/projects/{projectId}/threshold-simulations/{jobId}', {
-          params: { path: { projectId, jobId } },
+        client.GET('/api/projects/{projectId}/threshold-simulations/{simulationId}', {
+          params: { path: { projectId, simulationId: jobId } },
           signal,
         }),
       ),
