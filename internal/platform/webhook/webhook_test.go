@@ -33,18 +33,18 @@ type asked struct {
 // answering runs a peer, sends to it and returns what it got.
 func answering(t *testing.T, handler http.HandlerFunc, send func(address string) (webhook.Reply, error)) (asked, error) {
 	t.Helper()
-	var got asked
+	var got atomic.Pointer[asked] // a dropped connection orders nothing
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			t.Error(err)
 		}
-		got = asked{r.Header, r.URL.Query(), string(body)}
+		got.Store(&asked{r.Header, r.URL.Query(), string(body)})
 		handler(w, r)
 	}))
 	defer server.Close()
 	_, err := send(server.URL + "/hook/token?access_token=hidden")
-	return got, err
+	return *got.Load(), err
 }
 
 func say(status int, body string) http.HandlerFunc {
