@@ -207,9 +207,10 @@ test('a point of every device type and kind is drawn with its values', async ({ 
         ).toBeVisible();
       }
       const views = page.getByRole('navigation', { name: t('data-views:header.views') }).getByRole('link');
-      // The table: analyses are no views.
+      // The table: analyses and the simulator are no views.
       await views
         .filter({ hasNotText: t('data-views:header.analysis') })
+        .filter({ hasNotText: t('data-views:header.simulator') })
         .last()
         .click();
       await expect(

@@ -69,9 +69,9 @@ type previewInput struct {
 func (s *server) registerPreview(need access.Permission) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewAlertRule", Method: http.MethodPost, Path: "/projects/{projectId}/alert-rules/preview", Tag: "alerts", Need: need,
-		Summary: "What a rule would have sent over the last 30 days", Example: strings.Replace(exampleBody, "Night", "Day", 1), NearMiss: httpapi.NearMiss{Body: nearMiss, Field: "emailList[0]"},
-		Detail:     "Stores and sends nothing. Other rules that name the same recipients are not considered; names and highest levels are those of today.",
-		Unmeasured: "grows with the alerts of 30 days",
+		Summary: "What a rule would have sent over the last 30 days", Example: strings.Replace(exampleBody, "Night", "Day", 1),
+		NearMiss: httpapi.NearMiss{Body: nearMiss, Field: "emailList[0]"}, Unlogged: httpapi.ReadsOnly, Unmeasured: "grows with the alerts of 30 days",
+		Detail: "Stores and sends nothing. Does not consider other rules that name the same recipients. Names and highest levels are those of today.",
 	}, s.preview)
 }
 

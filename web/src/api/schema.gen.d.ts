@@ -4005,7 +4005,7 @@ export interface paths {
         put?: never;
         /**
          * What a rule would have sent over the last 30 days
-         * @description Stores and sends nothing. Other rules that name the same recipients are not considered; names and highest levels are those of today.
+         * @description Stores and sends nothing. Does not consider other rules that name the same recipients. Names and highest levels are those of today.
          */
         post: operations["previewAlertRule"];
         delete?: never;

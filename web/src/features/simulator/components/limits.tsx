@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { wrongLimits } from '@/entities/configuration/thresholds';
 import { NumberField } from '@/ui/form/number-field';
-import { formatNumber, formatPercent, notAvailable } from '@/ui/format/number';
+import { formatNumber, formatPercent } from '@/ui/format/number';
 import { type Level, limitNames, worstFirst } from '@/ui/theme/tokens';
 import { defaults, type Row } from '../model/draft';
 import styles from './side.module.css';
@@ -101,7 +101,7 @@ export function LimitTable({ unit, decimals, against, current, draft, onChange }
         {number(
           'margin',
           t('limits.margin'),
-          current ? formatPercent(current.restoreMargin ?? defaults.restoreMargin, 1) : notAvailable,
+          current ? formatPercent(current.restoreMargin ?? defaults.restoreMargin, 1) : '—',
           Number(((draft.restoreMargin ?? defaults.restoreMargin) * 100).toFixed(4)),
           current && Number(((current.restoreMargin ?? defaults.restoreMargin) * 100).toFixed(4)),
           (value) => onChange({ ...draft, restoreMargin: (value ?? 5) / 100 }),
@@ -110,7 +110,7 @@ export function LimitTable({ unit, decimals, against, current, draft, onChange }
         {number(
           'confirm',
           t('limits.confirm'),
-          current ? String(current.confirmTimes || defaults.confirmTimes) : notAvailable,
+          current ? String(current.confirmTimes || defaults.confirmTimes) : '—',
           draft.confirmTimes || defaults.confirmTimes,
           current && (current.confirmTimes || defaults.confirmTimes),
           (value) => onChange({ ...draft, confirmTimes: Math.trunc(value ?? defaults.confirmTimes) }),
@@ -119,7 +119,7 @@ export function LimitTable({ unit, decimals, against, current, draft, onChange }
         {number(
           'restore',
           t('limits.restore'),
-          current ? String(current.restoreTimes || defaults.restoreTimes) : notAvailable,
+          current ? String(current.restoreTimes || defaults.restoreTimes) : '—',
           draft.restoreTimes || defaults.restoreTimes,
           current && (current.restoreTimes || defaults.restoreTimes),
           (value) => onChange({ ...draft, restoreTimes: Math.trunc(value ?? defaults.restoreTimes) }),
