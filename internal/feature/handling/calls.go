@@ -46,7 +46,7 @@ func (s *server) register() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "createAlertComment", Method: http.MethodPost, Path: path, Tag: "alerts", Need: need(access.Update), Status: http.StatusCreated,
 		Summary: "Comment on an alert", Detail: "Comments stay as they were written; an alert has at most 200. They decide nothing.",
-		Example: `{"text":"On the way, at the site in 20 min"}`, NearMiss: httpapi.NearMiss{Body: `{"text":"  "}`, Field: "text"},
+		Example: `{"text":"On the way, at the site in 20 min"}`,
 	}, s.add)
 }
 
