@@ -25,6 +25,26 @@ func ask(t *testing.T, s *apptest.Server, who, method, path, body string, status
 	return answer
 }
 
+// request is a call with the status that it must have and, of an error, the field and code that it must name.
+type request struct {
+	who, method, path, body string
+	status                  int
+	field                   string
+	code                    *errs.Message
+}
+
+func answered(t *testing.T, s *apptest.Server, list []request) {
+	t.Helper()
+	for _, c := range list {
+		got := s.Call(t.Context(), t, c.who, c.method, c.path, c.body)
+		answer := got.Body.String()
+		if got.Code != c.status || c.field != "" && !strings.Contains(answer, `"`+c.field+`"`) ||
+			c.code != nil && !strings.Contains(answer, fmt.Sprintf(`"code":%d`, c.code.Code)) {
+			t.Errorf("%s: %s %s %s: %d %s", c.who, c.method, c.path, c.body, got.Code, answer)
+		}
+	}
+}
+
 func TestRulesAreKept(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
@@ -63,12 +83,7 @@ func TestRulesAreRefused(t *testing.T) {
 	list := fmt.Sprintf("/api/projects/%d/alert-rules", s.Project.ID)
 	const good = `"name":"Night","enable":true,"level":2,"types":["threshold"],"events":["raised"],"emailList":["a@example.com"]`
 	one := fmt.Sprintf("%s/%.0f", list, ask(t, s, "manager", "POST", list, "{"+good+"}", 201)["id"])
-	for _, c := range []struct {
-		who, method, path, body string
-		status                  int
-		field                   string
-		code                    *errs.Message
-	}{
+	answered(t, s, []request{
 		{"manager", "POST", list, "{" + good + "}", 409, "name", errs.NameUsed},
 		{"manager", "PATCH", one, `{"name":"  "}`, 422, "name", errs.Empty},
 		{"manager", "PATCH", one, `{"name":"` + strings.Repeat("夜", 51) + `"}`, 422, "name", nil},
@@ -90,14 +105,7 @@ func TestRulesAreRefused(t *testing.T) {
 		{"stranger", "GET", list, "", 404, "", nil},
 		{"stranger", "PATCH", one, `{"level":3}`, 404, "", nil},
 		{"stranger", "GET", strings.Replace(list, "rules", "messages", 1), "", 404, "", nil},
-	} {
-		got := s.Call(t.Context(), t, c.who, c.method, c.path, c.body)
-		answer := got.Body.String()
-		if got.Code != c.status || c.field != "" && !strings.Contains(answer, `"`+c.field+`"`) ||
-			c.code != nil && !strings.Contains(answer, fmt.Sprintf(`"code":%d`, c.code.Code)) {
-			t.Errorf("%s: %s %s %s: %d %s", c.who, c.method, c.path, c.body, got.Code, answer)
-		}
-	}
+	})
 }
 
 func TestMessagesAreListed(t *testing.T) {

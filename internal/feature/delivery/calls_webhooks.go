@@ -103,7 +103,7 @@ func (s *server) registerWebhooks(need func(access.Action) access.Permission) {
 	}, s.deleteWebhook)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "testAlertWebhook", Method: http.MethodPost, Path: one + "/test", Tag: "alerts", Need: need(access.Update),
-		Summary: "Send a test message to a webhook or robot, also if it is switched off", Detail: "Answers with what came of it.",
+		Summary: "Send a test message to a webhook or robot, also if it is switched off", Detail: "Returns the outcome, with the answer of the other side.",
 	}, s.testWebhook)
 }
 

@@ -201,7 +201,7 @@ func TestSlowPeersDelayNoOther(t *testing.T) {
 	})
 }
 
-// Behind a network that loses answers a message is repeated once, and the peer can recognize it.
+// If the network loses an answer, the message is sent once more with the same key, by which the peer recognizes it.
 func TestWebhooksBehindABadNetwork(t *testing.T) {
 	network := toxiproxytest.New(t)
 	on(t, func(r *rig) {

@@ -1,4 +1,4 @@
-// Package simulation answers what thresholds would have done: it judges the past of points with sets of thresholds that are
-// not in force, by the fold of the live path, and compares them with those that were. It writes nothing; thresholds become
-// valid only as versions of the points.
+// Package simulation shows which alerts other thresholds would have raised. It folds the readings of points as the live path
+// does, judges them with sets of thresholds that are not in force, and compares the alerts with those of the thresholds that
+// were. It changes nothing: thresholds take effect only as versions of points.
 package simulation

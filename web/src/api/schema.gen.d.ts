@@ -4097,7 +4097,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message to a webhook or robot, also if it is switched off
-         * @description Answers with what came of it.
+         * @description Returns the outcome, with the answer of the other side.
          */
         post: operations["testAlertWebhook"];
         delete?: never;
