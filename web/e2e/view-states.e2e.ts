@@ -107,7 +107,7 @@ test('every view says why it shows nothing', async ({ page, signIn, api, look, t
   const { list: views } = await api.get('/constants/pages');
   for (const { slug, spanDays } of views as { slug: string; spanDays: number }[]) {
     const sample = samples.find((one) => one.slug === slug);
-    // Tables of one point are limited by their rows, see decision 0176.
+    // Tables of one point are limited by their rows, see decision 0261.
     if (!sample || !(spanDays > 30 || slug === 'hsl-settlement-data')) continue;
     await test.step(`${slug} over more than ${spanDays} days`, async () => {
       const days = String(spanDays);

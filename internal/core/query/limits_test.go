@@ -26,17 +26,18 @@ func TestTooManyTableRows(t *testing.T) {
 	s := newSite(t)
 	s.add(piezometer(pointID))
 	const most = 65_535
+	const every = 30_000
 	rows := make([]message, most+2)
 	for i := range rows {
-		rows[i] = level(start+int64(i)*60_000, 10)
+		rows[i] = level(start+int64(i)*every, 10)
 	}
 	s.store(pointID, rows...)
-	r := ask(query.Observed, start, start+(most-1)*60_000)
+	r := ask(query.Observed, start, start+(most-1)*every)
 	if f := s.refusal(r); f != nil {
 		t.Errorf("%d rows: %v", most, f)
 	}
 	for _, kind := range []query.ValueType{query.Observed, query.Raw} {
-		r.ValueTypes, r.End = []query.ValueType{kind}, start+(most+1)*60_000
+		r.ValueTypes, r.End = []query.ValueType{kind}, start+(most+1)*every
 		if f := s.refusal(r); f == nil || f.Code != errs.TooManyRows.Code || f.Args["count"] != most+2 {
 			t.Errorf("%s, %d rows: %v", kind, most+2, f)
 		}
@@ -44,6 +45,32 @@ func TestTooManyTableRows(t *testing.T) {
 	r.Every = 3600_000
 	if f := s.refusal(r); f != nil {
 		t.Errorf("one reading an hour: %v", f)
+	}
+}
+
+// A point that is read every hour fills a month; one that is read once a month keeps its table for years.
+func TestTablesCoverThirtyDaysUnlessTheyAreShort(t *testing.T) {
+	s := newSite(t)
+	s.add(piezometer(pointID))
+	const hour, most = 3600_000, 1_000
+	rows := make([]message, most+1)
+	for i := range rows {
+		rows[i] = level(start+int64(i)*hour, 10)
+	}
+	s.store(pointID, rows...)
+	for _, c := range []struct {
+		from, to int64
+		refused  bool
+	}{
+		{start, start + 30*day, false},
+		{start, start + 30*day + 1, false},
+		{start, start + 3650*day, true},
+		{start + 1, start + 3650*day, false},
+	} {
+		f := s.refusal(ask(query.Observed, c.from, c.to))
+		if c.refused != (f != nil && f.Code == errs.SpanTooLong.Code && f.Args["days"] == 30) {
+			t.Errorf("from %d to %d: %v", c.from, c.to, f)
+		}
 	}
 }
 

@@ -71,8 +71,10 @@ func rawRequest(r *Request) *Request {
 	return &all
 }
 
-// Limits of tables (decision 0176; domain views.md 0.3).
+// Limits of tables (decision 0261; domain views.md 0.3).
 const (
+	tableDays   = 30
+	sparseRows  = 1_000 // a table with so few rows may cover more than tableDays
 	mostRows    = 65_535
 	dynamicDays = 7           // for points read once a second
 	perSecond   = int64(1000) // ms between their readings
@@ -91,6 +93,9 @@ func (s *Service) Table(ctx context.Context, r Request, page, size int, down boo
 	times, err := s.tableTimes(ctx, sheet)
 	if err != nil {
 		return Table{}, err
+	}
+	if r.End-r.Start > tableDays*86400_000 && len(times) > sparseRows {
+		return Table{}, errs.OnField("start", errs.SpanTooLong, "days", tableDays)
 	}
 	answer := Table{Columns: sheet.columns, Total: len(times), Ranges: rangesOf(sheet.point, r.Start, r.End)}
 	first := (page - 1) * size

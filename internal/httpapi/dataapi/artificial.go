@@ -33,7 +33,7 @@ type ManualTable struct {
 
 func (s *server) artificial() {
 	call := post("monitorArtificial", "artificial", "Readings of a manual point as one page of a table, with what was entered, by whom",
-		"A point that is not manual has readings without entries. Of more than 30 days at most 65,535 rows.", nil)
+		"A point that is not manual has readings without entries. At most 30 days, or any range with at most 1,000 rows; at most 65,535 rows.", nil)
 	call.Unmeasured = "people enter a few readings a day at most"
 	httpapi.Register(s.Kernel, call.Sending(rangeExample), s.monitorArtificial)
 }

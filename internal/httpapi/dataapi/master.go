@@ -62,7 +62,7 @@ type Master struct {
 func (s *server) masters() {
 	httpapi.Register(s.Kernel,
 		post("monitorMaster", "master", "Values of a composite point and of its sub-points",
-			"As series, or with page as a table, of which more than 65,535 rows are refused. Readings of different intervals are joined within one interval of the slowest.",
+			"As series, or with page as a table: at most 30 days, or any range with at most 1,000 rows; at most 65,535 rows. Readings of different intervals are joined within one interval of the slowest.",
 			describe[Master](s)).
 			Sending(`{"masterId":{measuringPointId},"start":1799000000000,"end":1799900000000}`),
 		s.monitorMaster)

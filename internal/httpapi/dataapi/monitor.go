@@ -182,7 +182,7 @@ func (s *server) monitor() {
 			Sending(`{"measuringPointIds":[{measuringPointId}]}`),
 		s.monitorLatest)
 	httpapi.Register(s.Kernel,
-		post("monitorPagination", "pagination", "Readings of a point as one page of a table", "Of more than 30 days at most 65,535 rows.", describe[Table](s)).
+		post("monitorPagination", "pagination", "Readings of a point as one page of a table", "At most 30 days, or any range with at most 1,000 rows; at most 65,535 rows.", describe[Table](s)).
 			Sending(rangeExample),
 		s.monitorPagination)
 	httpapi.Register(s.Kernel,

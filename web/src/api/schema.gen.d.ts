@@ -3145,7 +3145,7 @@ export interface paths {
         put?: never;
         /**
          * Readings of a manual point as one page of a table, with what was entered, by whom
-         * @description A point that is not manual has readings without entries. Of more than 30 days at most 65,535 rows.
+         * @description A point that is not manual has readings without entries. At most 30 days, or any range with at most 1,000 rows; at most 65,535 rows.
          */
         post: operations["monitorArtificial"];
         delete?: never;
@@ -3409,7 +3409,7 @@ export interface paths {
         put?: never;
         /**
          * Values of a composite point and of its sub-points
-         * @description As series, or with page as a table, of which more than 65,535 rows are refused. Readings of different intervals are joined within one interval of the slowest.
+         * @description As series, or with page as a table: at most 30 days, or any range with at most 1,000 rows; at most 65,535 rows. Readings of different intervals are joined within one interval of the slowest.
          */
         post: operations["monitorMaster"];
         delete?: never;
@@ -3466,7 +3466,7 @@ export interface paths {
         put?: never;
         /**
          * Readings of a point as one page of a table
-         * @description Of more than 30 days at most 65,535 rows.
+         * @description At most 30 days, or any range with at most 1,000 rows; at most 65,535 rows.
          */
         post: operations["monitorPagination"];
         delete?: never;

@@ -21,7 +21,7 @@ import { RangeEmpty } from './range-empty';
 import { type Asked, readingColumns, type TableLook } from './reading-columns';
 import styles from './reading-table.module.css';
 import { NoInitialNote } from './stage-notes';
-import { isTooLong, SpanTooLong, TableFoot } from './table-foot';
+import { isTooLong, SpanTooLong, TableFoot, tableDays } from './table-foot';
 import { WithSide } from './with-side';
 import { WithdrawDialog } from './withdraw-dialog';
 
@@ -108,7 +108,7 @@ export function ReadingTable(props: Props) {
         {look && query.data && look.note(query.data)}
         <Selected count={selected.length} onClear={() => setSelected([])} onWithdraw={() => setWithdrawing(true)} />
         {isTooLong(query.error) ? (
-          <SpanTooLong days={page.spanDays} change={change} />
+          <SpanTooLong days={tableDays(page, point)} change={change} />
         ) : (
           <>
             <div className={styles.scroll}>

@@ -22,7 +22,7 @@ import { UnitHead } from '@/ui/table/columns';
 import { DataTable } from '@/ui/table/data-table';
 import { RangeEmpty } from '../../components/range-empty';
 import table from '../../components/reading-table.module.css';
-import { isTooLong, SpanTooLong, TableFoot } from '../../components/table-foot';
+import { isTooLong, SpanTooLong, TableFoot, tableDays } from '../../components/table-foot';
 import { useWide } from '../../components/with-side';
 import { WithdrawDialog } from '../../components/withdraw-dialog';
 import { notCounting } from '../../model/flags';
@@ -113,7 +113,7 @@ export function Entries({ projectId, zone, point, page, state, change }: Props) 
           </Can>
         </div>
         {isTooLong(query.error) ? (
-          <SpanTooLong days={page.spanDays} change={change} />
+          <SpanTooLong days={tableDays(page, point)} change={change} />
         ) : (
           <div className={table.scroll}>
             <QueryPanel

@@ -8,7 +8,7 @@ import { useMasterFile } from '../../components/master-file';
 import { PagedTable } from '../../components/paged-table';
 import { SlavesNote } from '../../components/slaves-note';
 import { BaseNote, StageNote } from '../../components/stage-notes';
-import { isTooLong, SpanTooLong } from '../../components/table-foot';
+import { isTooLong, SpanTooLong, tableDays } from '../../components/table-foot';
 import { WithSide } from '../../components/with-side';
 import type { MasterRow } from '../../model/master';
 import type { ViewProps } from '../../model/view';
@@ -48,7 +48,7 @@ export default function MasterTableView({ zone, point, page, initial }: ViewProp
         controls={<MasterContent {...{ look, fields, zone, change }} />}
       >
         {isTooLong(query.error) ? (
-          <SpanTooLong days={page.spanDays} change={change} />
+          <SpanTooLong days={tableDays(page, point)} change={change} />
         ) : (
           <>
             <BaseNote base={look.base} zone={zone} onReset={() => change({ base: null })} />
