@@ -10,6 +10,7 @@ export PLUMBLINE_ADMIN_PASSWORD=Demo-2468!
 # The journeys receive the program's mails on this port.
 export SMTP_PORT=$((20000 + RANDOM % 10000))
 export PLUMBLINE_SMTP_HOST=127.0.0.1 PLUMBLINE_SMTP_PORT=$SMTP_PORT PLUMBLINE_SMTP_SECURITY=none PLUMBLINE_SMTP_FROM='Plumbline <no-reply@plumbline.test>'
+export PLUMBLINE_PUBLIC_URL=https://plumbline.test # of links in mails
 "$root/bin/plumbline" serve --data "$folder/data" --http 127.0.0.1:0 --mqtt 127.0.0.1:0 --ops "" --demo >"$folder/log" 2>&1 &
 server=$!
 cleanup() {

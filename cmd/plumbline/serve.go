@@ -59,6 +59,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	f.StringVar(&config.AdminPassword, "admin-password", "",
 		"`password` of the first administrator instead of a random one; better as the environment variable")
 	messageFlags(f, &config)
+	f.StringVar(&config.PublicURL, "public-url", "", "public `address` of this installation, such as https://monitor.example.com; links in messages begin with it")
 	oidcFlags(f, &config.OIDC)
 	mapFlags(f, &config.Map)
 	if err := f.parse(args); err != nil {
@@ -109,7 +110,6 @@ func mapFlags(f flags, c *basemap.Config) {
 }
 
 func oidcFlags(f flags, c *sso.Config) {
-	f.StringVar(&c.PublicURL, "public-url", "", "public `address` of this installation, such as https://monitor.example.com")
 	f.StringVar(&c.Issuer, "oidc-issuer", "", "`address` of the organization's OpenID Connect provider (private deployments)")
 	f.StringVar(&c.ClientID, "oidc-client-id", "", "client `id` of this installation at the provider")
 	f.StringVar(&c.ClientSecret, "oidc-client-secret", "", "client `secret` of this installation at the provider; better as the environment variable")

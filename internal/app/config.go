@@ -48,6 +48,7 @@ type Config struct {
 	TLSCert        string // for HTTP, MQTT and DTU
 	TLSKey         string
 	Insecure       bool       // allow plain MQTT on addresses other than loopback
+	PublicURL      string     // of this installation, such as https://monitor.example.com; empty: messages have no links
 	LogFormat      string     // text or json
 	OIDC           sso.Config // the organization's sign-in provider
 	AdminPassword  string     // of the first administrator; empty: a random one is printed
@@ -140,13 +141,22 @@ func (c Config) Validate() error {
 	if c.OIDC.Configured() && !c.Private {
 		return fmt.Errorf("--oidc-issuer is for private deployments: give --private")
 	}
-	if err := c.OIDC.Validate(); err != nil {
+	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
+		return fmt.Errorf("--public-url %q: an address such as https://monitor.example.com", c.PublicURL)
+	}
+	if err := c.oidc().Validate(); err != nil {
 		return err
 	}
 	if c.LogFormat != "text" && c.LogFormat != "json" {
 		return fmt.Errorf("--log-format %q: text or json", c.LogFormat)
 	}
 	return nil
+}
+
+// oidc returns the sign-in provider with the address that it returns browsers to.
+func (c Config) oidc() sso.Config {
+	c.OIDC.PublicURL = c.PublicURL
+	return c.OIDC
 }
 
 func validAddress(address string) error {

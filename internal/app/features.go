@@ -80,7 +80,8 @@ func (s *Server) openFeatures(ctx context.Context) (err error) {
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
 		Corporations: s.Corporations, Users: s.Users, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
 		Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
-		Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS, Resting: s.resting,
+		Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS,
+		PublicURL: s.Config.PublicURL, Resting: s.resting,
 	})
 	if err != nil {
 		return err

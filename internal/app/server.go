@@ -230,7 +230,7 @@ func (s *Server) openAPI() (err error) {
 	config := calls.Config{
 		Version: s.Config.Version, PrivateDeployment: s.Config.Private, License: s.License,
 		Identity: s.Identity, Verification: s.Verification, Corporations: s.Corporations, Users: s.Users,
-		SSO:      sso.New(s.Config.OIDC, s.Store, s.Identity, s.onlyCorporation),
+		SSO:      sso.New(s.Config.oidc(), s.Store, s.Identity, s.onlyCorporation),
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Bulk: s.Bulk, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
 		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, AsKnown: asknown.New(s.Series, s.Previewer, s.Store),

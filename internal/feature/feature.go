@@ -88,6 +88,8 @@ type Host struct {
 	Mail     *mail.Sender // nil: mail is not configured
 	SMS      sms.Provider // nil: text messages are not configured
 
+	PublicURL string // of the installation, such as https://monitor.example.com; empty: unknown
+
 	// Resting reports whether other servers do the work of this one, because an operator drains it.
 	Resting func() bool
 }

@@ -7,6 +7,7 @@ const hour = 3_600_000;
 
 test('a rule is previewed on past alerts, and sends a mail about the next one', async ({
   page,
+  browser,
   signIn,
   api,
   t,
@@ -62,6 +63,18 @@ test('a rule is previewed on past alerts, and sends a mail about the next one', 
     // The yellow alert becomes red.
     await enter(0, 4.25);
     await expect.poll(() => mailbox.newest('shift@example.com'), { timeout: 20_000 }).toContain('4.25');
+
+    // Its link opens the alert in a browser without a session, and takes an answer.
+    const link = /plumbline\.test(\/a\/[\w-]+)/.exec(mailbox.newest('shift@example.com') ?? '')?.[1];
+    const outside = await browser.newContext({ locale: 'zh-CN', baseURL: process.env.BASE ?? '' });
+    const opened = await outside.newPage();
+    await opened.goto(link ?? '');
+    await expect(opened.getByRole('heading', { name: 'CX-07' })).toBeVisible();
+    await expectSound(opened, look);
+    await opened.getByRole('button', { name: t('alert-link:say.onMyWay') }).click();
+    await expect(opened.getByRole('button', { name: t('alert-link:said.onMyWay') })).toBeDisabled();
+    await outside.close();
+
     await page.getByText(t('alerts:nav.messages'), { exact: true }).click();
     const sent = page.getByRole('row').filter({ hasText: 'shift@example.com' });
     await expect(sent).toHaveCount(1);
@@ -75,6 +88,7 @@ test('a rule is previewed on past alerts, and sends a mail about the next one', 
     const course = page.getByRole('region', { name: t('alerts:history') }).last();
     await expect(course.getByText(t('alerts:timeline.sent'))).toBeVisible();
     await expect(course.getByText('1 / 1')).toBeVisible();
+    await expect(course.getByText(t('alerts:timeline.answer.onMyWay'))).toBeVisible();
     await page.getByLabel(t('alerts:timeline.comment')).fill('20 min 后到场');
     await page.getByRole('button', { name: t('alerts:timeline.send') }).click();
     await expect(course.getByText('20 min 后到场')).toBeVisible();

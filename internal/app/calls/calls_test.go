@@ -232,4 +232,5 @@ var elsewhere = []string{
 	"signIn", "events", "ingest", "commonLanguage", "loginInfo", "version", "errorMessages",
 	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
 	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile",
+	"getAlertLink", "answerAlertLink",
 }

@@ -15,7 +15,7 @@ import (
 var openCalls = []string{
 	"signIn", "signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword", "loginInfo", "version",
 	"commonLanguage", "errorMessages", "ingest", "monitorExportFile", "signInSecondFactor", "beginSSO", "returnSSO",
-	"exchangeSSO", "getFile", "getSoftwareFile",
+	"exchangeSSO", "getFile", "getSoftwareFile", "getAlertLink", "answerAlertLink",
 }
 
 func TestOperationsAreFullyDeclared(t *testing.T) {

@@ -114,6 +114,7 @@ func (s *server) register() {
 	}, s.delete)
 	s.registerPreview(need(access.Retrieve))
 	s.registerMessages(need(access.Retrieve))
+	s.registerLinks()
 	s.registerWebhooks(need)
 	s.registerTexts()
 }

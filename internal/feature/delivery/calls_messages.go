@@ -31,6 +31,13 @@ type AlertMessage struct {
 	DueAt       int64                 `json:"dueAt" doc:"UTC ms of the next attempt; 0: none follows"`
 	EndedAt     int64                 `json:"endedAt" doc:"UTC ms; 0: not sent yet"`
 	Attempts    []AlertMessageAttempt `json:"attempts"`
+	Answers     []AlertMessageAnswer  `json:"answers" doc:"Of the recipient, by the link in the message"`
+}
+
+// AlertMessageAnswer is what a recipient answered to a message.
+type AlertMessageAnswer struct {
+	Answer    string `json:"answer" enum:"seen,onMyWay"`
+	CreatedAt int64  `json:"createdAt" doc:"UTC ms"`
 }
 
 // AlertMessageAttempt is one try to send a message.
@@ -91,7 +98,8 @@ func messageOf(m *Message, address string) AlertMessage {
 		ID: m.ID, AlertID: m.AlertID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
 		AccountID: m.AccountID, AccountName: m.AccountName, Address: address, Subject: m.Content.Subject(), Text: m.Content.Lines(),
 		Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
-		State: string(m.State), Reason: m.Reason, Repeated: m.Unsure > 0 && len(m.Attempts) > 1, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
+		Answers: httpapi.ListOf(m.Answers, func(a Answer) AlertMessageAnswer { return AlertMessageAnswer(a) }),
+		State:   string(m.State), Reason: m.Reason, Repeated: m.Unsure > 0 && len(m.Attempts) > 1, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 		Attempts: httpapi.ListOf(m.Attempts, func(a Attempt) AlertMessageAttempt {
 			return AlertMessageAttempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: string(a.Outcome), Answer: hidden(a.Answer, m.Address, address)}
 		}),

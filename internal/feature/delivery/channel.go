@@ -22,14 +22,17 @@ type channel interface {
 func (s *Sender) channel(peer string) channel {
 	switch Channel(peer) {
 	case Mail:
-		return mails{s.Mail}
+		return mails{s.Mail, s.Links}
 	case SMS:
-		return texts{s.SMS}
+		return texts{s.SMS, s.Links}
 	}
 	return posts{s.Webhooks, s.Outbound}
 }
 
-type mails struct{ server Mailer }
+type mails struct {
+	server Mailer
+	links  Links
+}
 
 func (c mails) missing() string {
 	if c.server == nil {
@@ -39,10 +42,13 @@ func (c mails) missing() string {
 }
 
 func (c mails) send(ctx context.Context, m *Message, _ time.Time) answer {
-	return answerOf(c.server.Send(ctx, m.letter()), mail.IsFinal, mail.IsUnsure)
+	return answerOf(c.server.Send(ctx, m.letter(c.links.To(m))), mail.IsFinal, mail.IsUnsure)
 }
 
-type texts struct{ provider Texter }
+type texts struct {
+	provider Texter
+	links    Links
+}
 
 func (c texts) missing() string {
 	if c.provider == nil || !c.provider.Sends(sms.Alert) {
@@ -52,8 +58,10 @@ func (c texts) missing() string {
 }
 
 func (c texts) send(ctx context.Context, m *Message, _ time.Time) answer {
+	values := m.Content.smsValues()
+	values["link"] = c.links.To(m)
 	err := c.provider.Send(ctx, sms.Message{
-		Mobile: m.Address, Purpose: sms.Alert, Language: m.Content.Language, Text: m.Content.SMS(), Values: m.Content.smsValues(), ID: m.key(),
+		Mobile: m.Address, Purpose: sms.Alert, Language: m.Content.Language, Text: m.Content.SMS(), Values: values, ID: m.key(),
 	})
 	a := answerOf(err, sms.IsFinal, sms.IsUnsure)
 	a.After = webhook.After(err)

@@ -18,6 +18,9 @@ func Feature() feature.Feature {
 		sender := &Sender{
 			Ledger: ledger, Alerts: host.Alerts, Webhooks: webhooks, Outbound: host.Outbound, Log: host.Log, Resting: host.Resting,
 		}
+		if host.Secrets != nil {
+			sender.Links = NewLinks(host.Secrets, host.PublicURL)
+		}
 		if host.Mail != nil {
 			sender.Mail = host.Mail
 		}

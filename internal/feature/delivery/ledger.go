@@ -134,5 +134,9 @@ func (l Ledger) Messages(ctx context.Context, scope access.Scope, f Filter) (pag
 		m := &page.List[place[a.MessageID]]
 		m.Attempts = append(m.Attempts, Attempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: a.Outcome, Answer: a.Answer})
 	}
-	return page, nil
+	answers, err := l.answersTo(ctx, ids)
+	for i := range page.List {
+		page.List[i].Answers = answers[page.List[i].ID]
+	}
+	return page, err
 }

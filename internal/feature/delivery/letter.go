@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -95,6 +96,11 @@ var (
 	testText = phrase{
 		Zh: "这是 {who} 从项目“{project}”发送的测试消息，没有告警。", En: "{who} has sent this test message from the project “{project}”. There is no alert.",
 		Tw: "這是 {who} 從專案「{project}」傳送的測試訊息，沒有告警。",
+	}
+	look    = phrase{Zh: "查看告警并回复", En: "See the alert and answer", Tw: "查看告警並回覆"}
+	ownLink = phrase{
+		Zh: "链接仅供您本人使用，24 小时内有效，无需登录。", En: "The link is for you alone, needs no sign-in and holds for 24 hours.",
+		Tw: "連結僅供您本人使用，24 小時內有效，無需登入。",
 	}
 	value   = phrase{Zh: "{quantity}：{value}", En: "{quantity}: {value}", Tw: "{quantity}：{value}"}
 	whySent = phrase{
@@ -230,22 +236,35 @@ func (c Content) at() time.Time {
 
 func (c Content) time() string { return c.at().Format("2006-01-02 15:04:05 (UTC-07:00)") }
 
-// letter returns a message as a mail. Its id is the same for every attempt, so that a mail server can recognize one
-// that it already has.
-func (m *Message) letter() mail.Message {
+// Styles of mails, as mail programs show no style sheets.
+const (
+	bodyStyle   = "font-family:sans-serif;color:#1f2329;line-height:1.6"
+	quietStyle  = "color:#646a73;font-size:13px"
+	buttonStyle = "display:inline-block;padding:8px 16px;border-radius:4px;background:#1557d6;color:#ffffff;text-decoration:none"
+)
+
+// letter returns a message as a mail, with a link unless that is empty. Its id is the same for every attempt, so that a
+// mail server can recognize one that it already has.
+func (m *Message) letter(link string) mail.Message {
 	lines := m.Content.Lines()
+	facts, quiet := lines[:len(lines)-1], lines[len(lines)-1:]
 	var rich strings.Builder
-	fmt.Fprintf(&rich, `<!doctype html><html lang="%s"><body style="font-family:sans-serif;color:#1f2329;line-height:1.6">`, m.Content.Language)
-	for i, line := range lines {
-		style := ""
-		if i == len(lines)-1 {
-			style = ` style="color:#646a73;font-size:13px"`
-		}
-		fmt.Fprintf(&rich, "<p%s>%s</p>", style, html.EscapeString(line))
+	fmt.Fprintf(&rich, `<!doctype html><html lang="%s"><body style="%s">`, m.Content.Language, bodyStyle)
+	for _, fact := range facts {
+		fmt.Fprintf(&rich, "<p>%s</p>", html.EscapeString(fact))
+	}
+	if link != "" {
+		title := look.In(m.Content.Language)
+		fmt.Fprintf(&rich, `<p><a href="%s" style="%s">%s</a></p>`, html.EscapeString(link), buttonStyle, html.EscapeString(title))
+		facts = append(slices.Clone(facts), title+"\n"+link)
+		quiet = append(slices.Clone(quiet), ownLink.In(m.Content.Language))
+	}
+	for _, line := range quiet {
+		fmt.Fprintf(&rich, `<p style="%s">%s</p>`, quietStyle, html.EscapeString(line))
 	}
 	rich.WriteString("</body></html>")
 	return mail.Message{
-		To: m.Address, Subject: m.Content.Subject(), Text: strings.Join(lines, "\n\n") + "\n", HTML: rich.String(),
+		To: m.Address, Subject: m.Content.Subject(), Text: strings.Join(slices.Concat(facts, quiet), "\n\n") + "\n", HTML: rich.String(),
 		ID: m.key(),
 	}
 }

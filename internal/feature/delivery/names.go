@@ -5,12 +5,19 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
+// Actions in the audit log.
+const (
+	sendTest = "sendTest"
+	answered = "answer"
+)
+
 func init() {
 	audit.Register(audit.Names{Kinds: map[string]i18n.Label{
 		"alertWebhook": {Zh: "告警 Webhook", En: "Webhook for alerts", Tw: "告警 Webhook"},
 		"alertText":    {Zh: "告警消息模板", En: "Texts of alert messages", Tw: "告警訊息範本"},
 	}, Actions: map[string]i18n.Label{
 		sendTest: {Zh: "发送测试消息", En: "Send a test message", Tw: "傳送測試訊息"},
+		answered: {Zh: "通过消息链接回复", En: "Answer by the link in a message", Tw: "透過訊息連結回覆"},
 	}, Fields: map[string]i18n.Label{
 		"rulemeasurements": {Zh: "监测项", En: "Measurements", Tw: "監測項"},
 		"ruletypes":        {Zh: "告警类型", En: "Types of alerts", Tw: "告警類型"},
@@ -29,6 +36,8 @@ func init() {
 		"textrestored":     {Zh: "恢复正文", En: "Text of a restore", Tw: "恢復內文"},
 		"textsms":          {Zh: "告警短信", En: "Text message of an alert", Tw: "告警簡訊"},
 		"textsmsrestored":  {Zh: "恢复短信", En: "Text message of a restore", Tw: "恢復簡訊"},
+		"linkanswer":       {Zh: "回复", En: "Answer", Tw: "回覆"},
+		"linkrecipient":    {Zh: "接收人", En: "Recipient", Tw: "接收人"},
 		"emaillist":        {Zh: "邮箱", En: "E-mail addresses", Tw: "電子郵件"},
 	}})
 }

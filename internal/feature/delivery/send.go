@@ -56,6 +56,7 @@ type Sender struct {
 	Mail     Mailer // nil: mail is not configured
 	SMS      Texter // nil: text messages are not configured
 	Webhooks Webhooks
+	Links    Links
 	Outbound *outbound.Dialler
 	Log      *slog.Logger
 	Resting  func() bool // nil: never

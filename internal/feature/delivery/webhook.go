@@ -202,8 +202,6 @@ func (s Webhooks) Tested(ctx context.Context, who audit.Actor, project, id int64
 	return w, s.Write(ctx, func(tx *sqlkit.Transaction) error { return w.log(ctx, tx, who, auditdb.Entry{Action: sendTest}) })
 }
 
-const sendTest = "sendTest" // in the audit log
-
 // Save creates a webhook, or changes the one with its id.
 func (s Webhooks) Save(ctx context.Context, who audit.Actor, w *Hook, before *Hook) error {
 	if err := w.check(); err != nil {

@@ -6,4 +6,6 @@ var (
 	UnsignedRobot      = message(8701, Invalid, "msgUnsignedRobot", "企业微信机器人没有签名密钥，密钥在地址中", "WeCom robots have no secret for signatures: it is in the address", "企業微信機器人沒有簽章金鑰，金鑰在位址中")
 	OnlyTelephone      = message(8702, Invalid, "msgOnlyTelephone", "仅电话服务需要手机号", "Only telephone services need mobiles", "僅電話服務需要手機號碼")
 	UnknownPlaceholder = message(8703, Invalid, "msgUnknownPlaceholder", "没有占位符 {name}，可用：{allowed}", "There is no placeholder {name}; available: {allowed}", "沒有佔位符 {name}，可用：{allowed}")
+	AlertLinkUnknown   = message(8704, NotFound, "msgLinkUnknown", "链接无效，或接收人已离开项目", "The link is not valid, or its recipient has left the project", "連結無效，或接收人已離開專案")
+	AlertLinkExpired   = message(8705, NotFound, "msgLinkExpired", "链接已过期，请登录查看告警", "The link has expired: sign in to see the alert", "連結已過期，請登入檢視告警")
 )

@@ -57,8 +57,9 @@ func TestSignInAtTheOrganizationsProvider(t *testing.T) {
 		"somebody": map[string]any{"email": "somebody@example.com", "email_verified": true, "preferred_username": "somebody", "name": "Somebody"},
 	})
 	w := newWorld(t, private, func(c *app.Config) {
+		c.PublicURL = home
 		c.OIDC = sso.Config{
-			Issuer: provider.Issuer, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Domains: "example.com", PublicURL: home, Create: true,
+			Issuer: provider.Issuer, ClientID: oidctest.ClientID, ClientSecret: oidctest.ClientSecret, Domains: "example.com", Create: true,
 		}
 	})
 	nobody := w.person("nobody")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"plumbline/internal/feature/delivery"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/events"
@@ -85,7 +86,9 @@ func (w *world) seed(of side, by string) {
 		{"computedField":"width","formulaType":"SYSTEM_FORMULA","sysFormula":"DIRECT","options":{"field":"disp"}}]}}`, nil)
 	w.ask(boss, "PUT", at.fill(point+"/thresholds"), `{"validFrom":1700000000000,"list":[
 		{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"enable":true}]}`, nil)
+	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/alert-rules"), strings.Replace(declared()["createAlertRule"].Example, "Night", mark+" day", 1), nil)
 	w.alarm(of)
+	w.linked(of, boss)
 	create("deletedProjectId", "POST", "/api/projects", `{"name":"`+mark+` past"}`)
 	w.ask(boss, "POST", at.fill("/api/projects/{deletedProjectId}/password-delete"), `{"password":"`+password+`"}`, nil)
 	create("correctionId", "POST", point+"/corrections", `{"kind":"withdraw","from":1700000000000,"to":1700000100000,"note":"`+mark+`"}`)
@@ -237,6 +240,18 @@ func (w *world) alarm(of side) {
 	if _, ok := <-raised; !ok {
 		w.Fatalf("no alert of %s came", at.register)
 	}
+}
+
+// linked keeps the link in the message about the alert.
+func (w *world) linked(of side, boss *actor) {
+	var sent struct{ List []struct{ ID int64 } }
+	w.ask(boss, "GET", w.sides[of].fill("/api/projects/{projectId}/alert-messages"), "", &sent)
+	if len(sent.List) == 0 {
+		w.Fatal("no message about the alert")
+	}
+	link := delivery.NewLinks(w.in.Secrets, "").Token(sent.List[0].ID)
+	w.sides[of].links["getAlertLink"] = "/api/alert-links/" + link
+	w.sides[of].links["answerAlertLink"] = "/api/alert-links/" + link + "/answers"
 }
 
 // reading returns a signed message with one value, in mm; when is in UTC ms.

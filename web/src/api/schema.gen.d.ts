@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/api/alert-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The alert of a link in a message, without a session
+         * @description The link holds for 24 hours, for one alert and one recipient. 8704: it is unknown, or the recipient has left the project. 8705: it has expired. Changes nothing.
+         */
+        get: operations["getAlertLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-links/{token}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a message about an alert by its link
+         * @description The link holds for 24 hours, for one alert and one recipient. 8704: it is unknown, or the recipient has left the project. 8705: it has expired. An answer decides nothing; it is logged with the address of the client. The same answer again is only logged.
+         */
+        post: operations["answerAlertLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts": {
         parameters: {
             query?: never;
@@ -8398,6 +8438,86 @@ export interface components {
             /** Format: int64 */
             level: number;
         };
+        AlertLink: {
+            /** Format: int64 */
+            alertId: number;
+            /** Format: int64 */
+            currentLevel: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: ongoing
+             */
+            ended: number;
+            itemName: string;
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /** @description The point, with node and depth of an array, or the device */
+            location: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the reading that opened it
+             */
+            opened: number;
+            /** Format: int64 */
+            projectId: number;
+            projectName: string;
+            reason: string;
+            /** @description Masked address of the message */
+            recipient: string;
+            /** @description Of all recipients, the oldest first */
+            replies: components["schemas"]["AlertLinkReply"][];
+            /**
+             * Format: int64
+             * @description UTC ms at which the message was written
+             */
+            sentAt: number;
+            /** @enum {string} */
+            status: "Pending" | "Notice" | "Confirm" | "FalseAlarm" | "Restore";
+            /** @description One for each newly reached level; empty for devices */
+            steps: components["schemas"]["AlertLinkStep"][];
+            structureName: string;
+            /** @description Of the project */
+            timeZone: string;
+            /** @enum {string} */
+            type: "threshold" | "deviceHealth";
+            /**
+             * Format: int64
+             * @description UTC ms at which the link expires
+             */
+            until: number;
+            /**
+             * Format: int64
+             * @description UTC ms at which the episode was found not to exist; 0: in force
+             */
+            withdrawnAt: number;
+        };
+        AlertLinkReply: {
+            /** @enum {string} */
+            answer: "seen" | "onMyWay";
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            at: number;
+            /** @description Of the account, or the masked address */
+            name: string;
+            /** @description Of the recipient of this link */
+            own: boolean;
+        };
+        AlertLinkStep: {
+            /** @description Comparison of value and limit, with the unit */
+            inequality: string;
+            /** Format: int64 */
+            level: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            time: number;
+        };
         AlertMessage: {
             /**
              * Format: int64
@@ -8421,6 +8541,8 @@ export interface components {
             alertRuleId: number;
             /** @description When the message was written */
             alertRuleName: string;
+            /** @description Of the recipient, by the link in the message */
+            answers: components["schemas"]["AlertMessageAnswer"][];
             attempts: components["schemas"]["AlertMessageAttempt"][];
             /** @enum {string} */
             channel: "mail" | "sms" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
@@ -8466,6 +8588,15 @@ export interface components {
              * @description 0: none. May have been deleted
              */
             webhookId: number;
+        };
+        AlertMessageAnswer: {
+            /** @enum {string} */
+            answer: "seen" | "onMyWay";
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
         };
         AlertMessageAttempt: {
             /** @description Of the mail server or provider if it refused, of a webhook always */
@@ -14149,6 +14280,10 @@ export interface components {
              */
             readings: number;
             reference: boolean;
+        };
+        LinkReplyInputBody: {
+            /** @enum {string} */
+            answer: "seen" | "onMyWay";
         };
         ListAlertComment: {
             list: components["schemas"]["AlertComment"][];
@@ -22032,6 +22167,115 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAlertLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link in the message */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertLink"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    answerAlertLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link in the message */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answer": "seen"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkReplyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertLink"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listAlerts: {
         parameters: {
             query?: {

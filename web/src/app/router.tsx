@@ -9,7 +9,7 @@ import { RouteFailure } from './route-failure';
 import { Shell } from './shell/shell';
 
 /** Pages open without a session; the gallery exists only in development builds. */
-const openPaths = ['__gallery', 'sign'];
+const openPaths = ['__gallery', 'sign', 'a/:token'];
 
 function routeObject(route: FeatureRoute): RouteObject {
   return {

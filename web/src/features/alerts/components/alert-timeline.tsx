@@ -69,6 +69,11 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
                   </>
                 ) : 'messages' in entry ? (
                   <Messages messages={entry.messages} />
+                ) : 'answer' in entry ? (
+                  <>
+                    <span>{entry.message.accountName || entry.message.address}</span>
+                    <p>{t(`timeline.answer.${entry.answer.answer}`)}</p>
+                  </>
                 ) : (
                   <>
                     <span>{entry.comment.author}</span>
@@ -90,12 +95,13 @@ const foundAfter = 10 * 60_000;
 
 function keyOf(entry: Entry): string {
   if ('event' in entry) return `e${entry.event.id}`;
+  if ('answer' in entry) return `a${entry.message.id} ${entry.answer.answer}`;
   return 'comment' in entry ? `c${entry.comment.id}` : `m${entry.messages[0]?.id}`;
 }
 
 function Sign({ entry }: { entry: Entry }) {
   if ('event' in entry) return <EventSign event={entry.event} />;
-  return 'comment' in entry ? (
+  return 'comment' in entry || 'answer' in entry ? (
     <CommentOutlined className={page.sign ?? ''} aria-hidden />
   ) : (
     <MailOutlined className={page.sign ?? ''} aria-hidden />

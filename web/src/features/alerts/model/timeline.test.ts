@@ -13,6 +13,7 @@ const message = (createdAt: number, address: string, state: AlertMessage['state'
     reminder,
     event: 'raised',
     endedAt: 0,
+    answers: [] as AlertMessage['answers'],
   }) as AlertMessage;
 
 const history = [
@@ -42,6 +43,24 @@ test('messages written at one moment are one entry, newest first, and say what t
   ]);
   const written = entries[4];
   expect(written && 'messages' in written && written.messages.length).toBe(2);
+});
+
+test('an answer to a message is an entry of a person, and counts more than the message', () => {
+  const answered = {
+    ...message(11, 'a@example.com', 'sent'),
+    answers: [
+      { answer: 'seen', createdAt: 13 },
+      { answer: 'onMyWay', createdAt: 15 },
+    ] as AlertMessage['answers'],
+  };
+  expect(timelineOf([], [answered], []).map(({ at, sort }) => [at, sort])).toEqual([
+    [15, 'person'],
+    [13, 'person'],
+    [11, 'message'],
+  ]);
+  expect(peopleOf(null, [message(25, 'a@example.com', 'sent', 1), answered])).toEqual([
+    { name: 'a@example.com', at: 15, did: 'onMyWay' },
+  ]);
 });
 
 test('without messages to see, the notice stays', () => {

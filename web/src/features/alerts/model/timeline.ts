@@ -3,10 +3,16 @@ import type { AlertComment, AlertEvent, AlertMessage } from '../queries';
 export type Sort = 'level' | 'message' | 'person' | 'correction';
 export const sorts: readonly Sort[] = ['level', 'message', 'person', 'correction'];
 
-/** An entry of the timeline of an alert: something that happened to it, the messages written at one moment, or a comment. */
+type Answer = AlertMessage['answers'][number];
+
+/**
+ * An entry of the timeline of an alert: something that happened to it, the messages written at one moment, what a
+ * recipient answered to one, or a comment.
+ */
 export type Entry = { at: number; sort: Sort } & (
   | { event: AlertEvent }
   | { messages: AlertMessage[] }
+  | { answer: Answer; message: AlertMessage }
   | { comment: AlertComment }
 );
 
@@ -37,28 +43,37 @@ export function timelineOf(
     (group): Entry => ({ at: group[0]?.createdAt ?? 0, sort: 'message', messages: group }),
   );
   const said = comments.map((comment): Entry => ({ at: comment.createdAt, sort: 'person', comment }));
-  return [...events, ...written, ...said].reverse().sort((a, b) => b.at - a.at);
+  const answered = messages.flatMap((message) =>
+    message.answers.map((answer): Entry => ({ at: answer.createdAt, sort: 'person', answer, message })),
+  );
+  return [...events, ...written, ...answered, ...said].reverse().sort((a, b) => b.at - a.at);
 }
 
 /** sentOf returns the number of messages that were sent. */
 export const sentOf = (messages: readonly AlertMessage[]) => messages.filter(({ state }) => state === 'sent').length;
 
-/** People with what each of them did last: decided, or got a message. */
+/** People with the most that each of them did: decided, is on the way, has seen a message, or got one. */
 export interface Person {
   name: string;
   at: number;
-  did: 'processed' | 'sent' | 'unsent';
+  did: (typeof doings)[number];
 }
+
+/** What people do, the most first. */
+const doings = ['processed', 'onMyWay', 'seen', 'sent', 'unsent'] as const;
 
 /** peopleOf returns the people of an alert, those who decided first. */
 export function peopleOf(decision: { name: string; at: number } | null, messages: readonly AlertMessage[]): Person[] {
   const people = new Map<string, Person>();
-  if (decision) people.set(decision.name, { ...decision, did: 'processed' });
-  for (const { accountName, address, state, createdAt, endedAt } of messages) {
+  const add = (one: Person) => {
+    const known = people.get(one.name);
+    if (!known || doings.indexOf(one.did) < doings.indexOf(known.did)) people.set(one.name, one);
+  };
+  if (decision) add({ ...decision, did: 'processed' });
+  for (const { accountName, address, state, createdAt, endedAt, answers } of messages) {
     const name = accountName || address;
-    const known = people.get(name);
-    if (known && (known.did === 'processed' || known.did === 'sent')) continue;
-    people.set(name, { name, at: endedAt || createdAt, did: state === 'sent' ? 'sent' : 'unsent' });
+    add({ name, at: endedAt || createdAt, did: state === 'sent' ? 'sent' : 'unsent' });
+    for (const { answer, createdAt: at } of answers) add({ name, at, did: answer });
   }
   return [...people.values()];
 }

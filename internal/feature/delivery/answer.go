@@ -1,0 +1,166 @@
+package delivery
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/account/verification"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/audit"
+	"plumbline/internal/platform/audit/auditdb"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/sqlkit"
+)
+
+// Answers of recipients. They decide nothing.
+const (
+	Seen    = "seen"
+	OnMyWay = "onMyWay"
+)
+
+// Answer is what a recipient answered to a message.
+type Answer struct {
+	Answer    string
+	CreatedAt int64 // UTC ms
+}
+
+type answerRow struct {
+	bun.BaseModel `bun:"table:alert_answer,alias:an"`
+	ID            int64 `bun:",pk"`
+	MessageID     int64
+	Answer        string
+	Client        string
+	CreatedAt     int64
+}
+
+// Replied is an answer with who gave it.
+type Replied struct {
+	Answer
+	Name string // of the account, or the masked address
+	Own  bool   // of the recipient who asks
+}
+
+// Linked is an alert as a recipient sees it by the link in a message.
+type Linked struct {
+	Message Message
+	Alert   alarm.Listed
+	Answers []Replied // of all recipients, the oldest first
+}
+
+// linked returns the alert of a message. The error is errs.AlertLinkUnknown if there is nothing to see any more, and
+// errs.AlertLinkExpired after linkLife.
+//
+// Unscoped: the signed token names one message.
+func (l Ledger) linked(ctx context.Context, alerts Noticer, id, now int64) (found Linked, err error) {
+	var row messageRow
+	err = l.Selects(&row).Where("m.id = ?", id).Where("m.project_id NOT IN " + sqlkit.DeletedProjects).Scan(ctx)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return found, errs.New(errs.AlertLinkUnknown)
+	case err != nil:
+		return found, fmt.Errorf("message %d: %w", id, err)
+	case now > row.CreatedAt+linkLife.Milliseconds():
+		return found, errs.New(errs.AlertLinkExpired)
+	}
+	if found.Message, err = row.message(); err != nil {
+		return found, err
+	}
+	if row.AccountID != 0 {
+		to, err := l.person(ctx, row.AccountID, row.ProjectID)
+		if err != nil {
+			return found, err
+		}
+		if !to.Reached {
+			return found, errs.New(errs.AlertLinkUnknown)
+		}
+	}
+	scope := access.Scope{Corporation: row.CorporationID, Project: row.ProjectID}
+	if found.Alert, err = alerts.Get(ctx, scope, row.AlertID); err != nil {
+		return found, err
+	}
+	found.Answers, err = l.replies(ctx, &found.Message)
+	return found, err
+}
+
+// person returns an account as it is reached now.
+func (l Ledger) person(ctx context.Context, account, project int64) (p person, err error) {
+	err = l.Bun.NewSelect().TableExpr("account AS a").ColumnExpr("a.id AS account, a.email, a.mobile").
+		ColumnExpr(reached("a.id", "?"), project).Where("a.id = ?", account).Scan(ctx, &p)
+	if errors.Is(err, sql.ErrNoRows) {
+		return person{}, nil
+	}
+	if err != nil {
+		return p, fmt.Errorf("account %d: %w", account, err)
+	}
+	return p, nil
+}
+
+// replies returns what all recipients answered to messages about an alert.
+func (l Ledger) replies(ctx context.Context, to *Message) ([]Replied, error) {
+	var rows []struct {
+		answerRow `bun:",extend"`
+		Recipient string `bun:",scanonly"`
+		Address   string `bun:",scanonly"`
+		Name      string `bun:",scanonly"`
+	}
+	err := l.Selects(&rows).ColumnExpr("an.*").ColumnExpr("m.recipient, m.address, COALESCE(NULLIF(a.display_name, ''), a.name, '') AS name").
+		Join("JOIN alert_message AS m ON m.id = an.message_id").Join("LEFT JOIN account AS a ON a.id = m.account_id").
+		Where("m.alert_id = ?", to.AlertID).OrderExpr("an.created_at, an.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("answers to messages about alert %d: %w", to.AlertID, err)
+	}
+	list := make([]Replied, len(rows))
+	for i, r := range rows {
+		list[i] = Replied{Answer: Answer{r.Answer, r.CreatedAt}, Name: r.Name, Own: r.Recipient == to.recipient}
+		if r.Name == "" {
+			list[i].Name = verification.Masked(r.Address)
+		}
+	}
+	return list, nil
+}
+
+// answer stores what a recipient answers, and logs it. The same answer again changes nothing else.
+func (l Ledger) answer(ctx context.Context, who audit.Actor, to *Linked, text string) error {
+	m := &to.Message
+	return l.Write(ctx, func(tx *sqlkit.Transaction) error {
+		row := answerRow{MessageID: m.ID, Answer: text, Client: who.IP, CreatedAt: tx.Now}
+		var err error
+		if row.ID, err = tx.ID(ctx); err != nil {
+			return err
+		}
+		n, err := tx.Exec(ctx, `INSERT INTO alert_answer (id, message_id, answer, client, created_at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING`, row.ID, row.MessageID, row.Answer, row.Client, row.CreatedAt)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			payload := events.AlertPayload{Alerts: []int64{m.AlertID}}
+			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), l.Bus, events.Alert, m.ProjectID, payload) })
+		}
+		place := alarm.Location(&to.Alert.Record, to.Alert.PointName+to.Alert.DeviceName, errs.Chinese)
+		logs := auditdb.WithLog(tx)
+		return logs.Log(ctx, who, auditdb.Entry{
+			Action: answered, Kind: "alert", ID: m.AlertID, Corporation: m.CorporationID, Project: m.ProjectID, Content: place,
+			After: map[string]string{"linkanswer": text, "linkrecipient": m.Address},
+		})
+	})
+}
+
+// answersTo returns the answers by message.
+func (l Ledger) answersTo(ctx context.Context, messages []int64) (map[int64][]Answer, error) {
+	var rows []answerRow
+	if err := l.Selects(&rows).Where("an.message_id IN (?)", bun.List(messages)).OrderExpr("an.created_at, an.id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("answers: %w", err)
+	}
+	by := map[int64][]Answer{}
+	for _, r := range rows {
+		by[r.MessageID] = append(by[r.MessageID], Answer{r.Answer, r.CreatedAt})
+	}
+	return by, nil
+}

@@ -1,0 +1,9 @@
+import { type FeatureRoute, page } from '@/entities/permission/routing';
+
+export const routes: FeatureRoute[] = [
+  {
+    path: 'a/:token',
+    handle: { titleKey: 'alert-link:title' },
+    lazy: page(() => import('./pages/link-page'), 'alert-link', 'session'),
+  },
+];

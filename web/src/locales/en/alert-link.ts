@@ -1,0 +1,22 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/alert-link';
+
+const texts = {
+  title: 'Alert',
+  failed: 'The alert cannot be opened',
+  signIn: 'Sign in',
+  withdrawn: 'Corrected data withdrew this alert on {{time}}',
+  opened: 'Since',
+  ended: 'Back to normal',
+  until:
+    'The link is for {{recipient}} alone and holds until {{time}}. To confirm the alert or mark it as false, sign in:',
+  process: 'process the alert',
+  say: { seen: 'Seen', onMyWay: 'On my way' },
+  said: { seen: 'You have seen it', onMyWay: 'You are on your way' },
+  did: { seen: 'seen', onMyWay: 'on the way' },
+  replies: 'Answers',
+  nobody: 'Nobody has answered yet',
+  you: 'You',
+} satisfies Texts<typeof zh>;
+
+export default texts;

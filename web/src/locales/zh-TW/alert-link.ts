@@ -1,0 +1,21 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/alert-link';
+
+const texts = {
+  title: '告警',
+  failed: '無法開啟告警',
+  signIn: '登入平台',
+  withdrawn: '資料訂正後，該告警已於 {{time}} 撤銷',
+  opened: '告警時間',
+  ended: '恢復時間',
+  until: '連結僅供 {{recipient}} 使用，{{time}} 前有效。確認或誤報請登入後處理：',
+  process: '處理告警',
+  say: { seen: '已看到', onMyWay: '正在趕往現場' },
+  said: { seen: '已回覆看到', onMyWay: '已回覆正在趕往' },
+  did: { seen: '已看到', onMyWay: '正在趕往現場' },
+  replies: '回覆',
+  nobody: '還沒有人回覆',
+  you: '本人',
+} satisfies Texts<typeof zh>;
+
+export default texts;

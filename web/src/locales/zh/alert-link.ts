@@ -1,0 +1,24 @@
+const texts = {
+  title: '告警',
+  failed: '无法打开告警',
+  signIn: '登录平台',
+  withdrawn: '数据订正后，该告警已于 {{time}} 撤销',
+  opened: '告警时间',
+  ended: '恢复时间',
+  until: '链接仅供 {{recipient}} 使用，{{time}} 前有效。确认或误报请登录后处理：',
+  process: '处理告警',
+  say: { seen: '已看到', onMyWay: '正在赶往现场' },
+  said: { seen: '已回复看到', onMyWay: '已回复正在赶往' },
+  did: { seen: '已看到', onMyWay: '正在赶往现场' },
+  replies: '回复',
+  nobody: '还没有人回复',
+  you: '本人',
+};
+
+export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    'alert-link': typeof texts;
+  }
+}
