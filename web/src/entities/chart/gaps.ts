@@ -68,10 +68,15 @@ export function mergeDetail(
   return out;
 }
 
-/** lonely returns the samples without a neighbor: no line goes through them. */
+/** standsAlone reports whether a value has no neighbor: no line goes through it. */
+export function standsAlone(value: (at: number) => number | null | undefined, i: number): boolean {
+  const missing = (at: number) => (value(at) ?? null) === null;
+  return !missing(i) && missing(i - 1) && missing(i + 1);
+}
+
+/** lonely returns the samples that stand alone. */
 export function lonely(samples: readonly Sample[]): Sample[] {
-  const missing = (i: number) => (samples[i]?.[1] ?? null) === null;
-  return samples.filter(([, value], i) => value !== null && missing(i - 1) && missing(i + 1));
+  return samples.filter((_, i) => standsAlone((at) => samples[at]?.[1], i));
 }
 
 /** breakAtNorth inserts an empty sample where a direction turns through north: no line crosses the plot. */

@@ -4,7 +4,7 @@ import type { ChartContext } from './chart-words';
 import { changesWithDepth, depthLimits } from './depth-limits';
 import { limitLabels } from './limit-labels';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
-import { extreme, type ProfileNode, rampOpacity } from './profile-nodes';
+import { extreme, nodeSymbol, type ProfileNode, rampOpacity } from './profile-nodes';
 import type { ProfileCurve } from './profile-plot';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
 import { type Tooltip, tooltipContent } from './tooltip';
@@ -192,7 +192,7 @@ function curveSeries(profile: LineProfile, at: number, limits: () => object, con
     id: `curve ${curve.t}`,
     name: words.time(curve.t),
     type: 'line',
-    showSymbol: current || curve.nodes.length === 1,
+    showSymbol: true,
     symbol: 'circle',
     symbolSize: 5,
     connectNulls: false,
@@ -200,8 +200,9 @@ function curveSeries(profile: LineProfile, at: number, limits: () => object, con
     lineStyle: { width: current ? 2.4 : 1.6, color, opacity: rampOpacity(at, profile.curves.length) },
     itemStyle: { color: theme.panel, borderColor: color, borderWidth: 1.6 },
     emphasis: { disabled: true },
-    data: curve.nodes.map((node) => ({
+    data: curve.nodes.map((node, i) => ({
       value: [node.depth, node.value ?? '-'],
+      ...nodeSymbol((at) => curve.nodes[at]?.value, i, current),
       ...(current && node.no === profile.picked
         ? { symbolSize: 10, itemStyle: { color, borderColor: theme.panel } }
         : {}),

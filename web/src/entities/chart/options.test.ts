@@ -233,6 +233,17 @@ describe('profile', () => {
     expect((current.data as { label?: { formatter: string } }[])[0]!.label!.formatter).toBe('5.75');
   });
 
+  it('draws a node between missing ones as a dot, also of an earlier curve', () => {
+    const broken = { t: start, nodes: [1, null, 2, null, 3, 4].map((value, no) => ({ no, depth: no, value })) };
+    const plot = { name: 'A', unit: 'mm', decimals: 2, curves: [broken, curve(start + hour, 1)], thresholds: [] };
+    const both = profileChart({ plots: [plot], depthName: '深度 (m)', showThresholds: true, picked: null }, context);
+    const [earlier, current] = drawn(both).map(({ data, showSymbol }) =>
+      (data as { symbol?: string }[]).map(({ symbol }) => showSymbol === true && symbol !== 'none'),
+    );
+    expect(earlier).toEqual([true, false, true, false, false, false]);
+    expect(current).toEqual([true, true, true, true]);
+  });
+
   it('draws limits by depth as steps with a label at the toe', () => {
     const limited = (red: number, nodeRange: [number, number]) => ({ ...threshold, lower: null, red, nodeRange });
     const [plot] = [{ name: 'A', unit: 'mm', decimals: 2, curves: [curve(start, 1)] }];

@@ -3,7 +3,7 @@ import { frame } from './axes';
 import { chartFont } from './chart-theme';
 import type { ChartContext } from './chart-words';
 import { extentOf, niceAxis } from './nice-axis';
-import { rampOpacity } from './profile-nodes';
+import { nodeSymbol, rampOpacity } from './profile-nodes';
 import { textWidth } from './text-width';
 import { tooltipContent } from './tooltip';
 
@@ -120,7 +120,7 @@ export function pairProfile(chart: PairProfile, context: ChartContext): EChartsO
             symbol: 'circle',
             z: current ? 3 : 2,
           },
-          ...{ showSymbol: current, symbolSize: 5, itemStyle: { color: color(part) } },
+          ...{ showSymbol: true, symbolSize: 5, itemStyle: { color: color(part) } },
           lineStyle: {
             color: color(part),
             opacity: rampOpacity(index, chart.curves.length),
@@ -128,7 +128,10 @@ export function pairProfile(chart: PairProfile, context: ChartContext): EChartsO
             ...(part === 'first' ? { type: [6, 4] } : {}),
           },
           emphasis: { disabled: true },
-          data: curve.nodes.map((node) => [partOf(node, part), node.depth]) as never,
+          data: curve.nodes.map((node, i) => ({
+            value: [partOf(node, part), node.depth],
+            ...nodeSymbol((at) => curve.nodes[at] && partOf(curve.nodes[at], part), i, current),
+          })) as never,
           ...(current && part !== 'first' ? { markLine: marks(chart, context) } : {}),
         } as SeriesOption;
       }),

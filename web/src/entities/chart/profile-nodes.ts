@@ -1,3 +1,5 @@
+import { standsAlone } from './gaps';
+
 /** One node of an array at one time. */
 export interface ProfileNode {
   no: number;
@@ -77,4 +79,9 @@ export function equallySpaced(times: readonly number[], n: number): number[] {
     out.push(times[Math.round((i * (times.length - 1)) / (n - 1))] as number);
   }
   return out;
+}
+
+/** nodeSymbol is the symbol of a node: of earlier curves only nodes that stand alone have one. */
+export function nodeSymbol(value: (at: number) => number | null | undefined, i: number, current: boolean): object {
+  return current || standsAlone(value, i) ? {} : { symbol: 'none' };
 }

@@ -4,7 +4,7 @@ import { changesWithDepth, type DepthLimit, depthLimits } from './depth-limits';
 import { type Ground, strata, strataNames } from './ground';
 import { limitRows } from './limit-rows';
 import { extentOf, type NiceAxis, niceAxis } from './nice-axis';
-import { extreme, type ProfileNode, rampOpacity } from './profile-nodes';
+import { extreme, nodeSymbol, type ProfileNode, rampOpacity } from './profile-nodes';
 import type { ProfileStrip } from './profile-strip';
 import { splitByReach, type Threshold, type ThresholdLine, thresholdLines } from './threshold-lines';
 
@@ -234,7 +234,7 @@ function curveSeries(
     type: 'line',
     xAxisIndex: index,
     yAxisIndex: index,
-    showSymbol: current || curve.nodes.filter(({ value }) => value !== null).length === 1,
+    showSymbol: true,
     symbol: 'circle',
     symbolSize: 6,
     connectNulls: false,
@@ -247,8 +247,9 @@ function curveSeries(
     },
     itemStyle: { color: theme.panel, borderColor: color, borderWidth: 1.6 },
     emphasis: { disabled: true },
-    data: curve.nodes.map((n) => ({
+    data: curve.nodes.map((n, i) => ({
       value: [n.value, n.depth],
+      ...nodeSymbol((at) => curve.nodes[at]?.value, i, current),
       ...(current && n.no === chart.picked ? { symbolSize: 10, itemStyle: { color, borderColor: theme.panel } } : {}),
       ...(peak && n.no === peak.no ? { label: peakLabel(n.value) } : {}),
     })) as never[],
