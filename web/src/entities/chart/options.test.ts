@@ -60,6 +60,7 @@ const chart: ProcessChart = {
 
 interface Drawn {
   id: string;
+  showSymbol?: boolean;
   data: { value?: unknown[]; label?: { formatter: string } }[] | unknown[][];
   markLine: { data: { yAxis?: number; xAxis?: number; label: { formatter?: string } }[] };
   markArea: { data: { label: { formatter: string } }[][] };

@@ -13,7 +13,7 @@ export const pageSize = 20;
 /** All members that can be chosen. */
 const mostMembers = 200;
 
-const rulesKey = (projectId: number) => [...keys.project(projectId), 'alert-rules'] as const;
+export const rulesKey = (projectId: number) => [...keys.project(projectId), 'alert-rules'] as const;
 
 export function useRules(projectId: number) {
   return useQuery({

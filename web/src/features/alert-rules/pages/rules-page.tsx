@@ -17,6 +17,7 @@ import { asLevel } from '@/ui/theme/tokens';
 import styles from '../alert-rules.module.css';
 import { RuleEditor } from '../components/rule-editor';
 import { type AlertRule, pageSize, useMembers, useRules } from '../queries';
+import { useWebhooks } from '../webhooks';
 
 /** The rules of a project: who gets messages about which alerts. */
 export default function RulesPage() {
@@ -28,6 +29,7 @@ export default function RulesPage() {
   const measurementName = useMeasurementName();
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
   const members = useMembers(projectId).data ?? [];
+  const webhooks = useWebhooks(projectId).data?.list ?? [];
   const open = search.get('open');
   const close = () => put({ open: null });
   if (open === 'new' && mayCreate)
@@ -44,13 +46,15 @@ export default function RulesPage() {
     ]
       .filter(Boolean)
       .join(' · ');
-  const recipients = ({ accountIds, emailList }: AlertRule) =>
+  const recipients = ({ accountIds, emailList, mobileList, webhookIds }: AlertRule) =>
     listText([
       ...(accountIds ?? []).map((id) => {
         const member = members.find(({ userId }) => userId === id);
         return member ? member.displayName || member.name : t('gone');
       }),
       ...(emailList ?? []),
+      ...(mobileList ?? []),
+      ...(webhookIds ?? []).map((id) => webhooks.find((one) => one.id === id)?.name ?? ''),
     ]);
   const add = (
     <Button type="primary" onClick={() => put({ open: 'new' })}>

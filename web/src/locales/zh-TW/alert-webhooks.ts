@@ -1,0 +1,50 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/alert-webhooks';
+
+const texts = {
+  title: 'Webhook 與群組機器人',
+  failed: '載入 Webhook 失敗',
+  none: '沒有 Webhook 或群組機器人',
+  noneHint: '新增後，告警規則可以把訊息發到企業微信、釘釘、飛書群組，或其他系統',
+  add: '新增 Webhook',
+  total: '{{count}} 個 Webhook',
+  saved: 'Webhook 已儲存',
+  removed: 'Webhook 已刪除',
+  removeAsk: '刪除 Webhook「{{name}}」？',
+  removeHint: '告警規則正在使用的 Webhook 不能刪除。已發送的訊息仍保留',
+  name: '名稱',
+  nameEmpty: '請輸入名稱',
+  namePlaceholder: '如 值班群組',
+  kind: '類型',
+  address: '位址',
+  addressEmpty: '請輸入位址',
+  kept: '留空則保留 {{address}}',
+  secret: '簽章金鑰',
+  secretKept: '修改位址時重新填寫',
+  secretHint: {
+    webhook: '至少 8 個字元，接收方據此驗證簽章',
+    phone: '至少 8 個字元，接收方據此驗證簽章',
+    dingtalk: '機器人安全設定中的「加簽」金鑰；未啟用則留空',
+    feishu: '機器人安全設定中的「簽名校驗」金鑰；未啟用則留空',
+  },
+  hint: {
+    wecom: '在群組中新增機器人，複製其 Webhook 位址。每分鐘最多 18 條',
+    dingtalk: '在群組設定中新增自訂機器人，複製其 Webhook 位址。每分鐘最多 18 條',
+    feishu: '在群組設定中新增自訂機器人，複製其 Webhook 位址。每分鐘最多 90 條',
+    webhook: '以 JSON 發送，帶簽章和冪等鍵',
+    phone: '同 Webhook，另附依次撥打的手機號碼',
+  },
+  mobiles: '撥打的手機號碼',
+  mobilesHint: '按順序撥打，每輸入一個按 Enter',
+  signature: '簽章',
+  signed: '有',
+  unsigned: '無',
+  state: '狀態',
+  enabled: '啟用',
+  disabled: '停用',
+  test: '發送測試訊息',
+  testSaved: '儲存後才能測試',
+  outcome: { sent: '對方已接收', failed: '發送失敗', unknown: '已發送，但未收到應答' },
+} satisfies Texts<typeof zh>;
+
+export default texts;
