@@ -128,7 +128,7 @@ export default function RulesPage() {
             {
               key: 'state',
               title: t('state'),
-              render: (_, row) => (row.enable ? <Tag color="green">{t('enabled')}</Tag> : <Tag>{t('disabled')}</Tag>),
+              render: (_, row) => (row.enable ? t('enabled') : <Tag>{t('disabled')}</Tag>),
             },
           ]}
         />

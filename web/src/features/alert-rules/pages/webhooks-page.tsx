@@ -77,7 +77,7 @@ export default function WebhooksPage() {
               key: 'state',
               title: t('state'),
               width: 90,
-              render: (_, row) => (row.enable ? <Tag color="green">{t('enabled')}</Tag> : <Tag>{t('disabled')}</Tag>),
+              render: (_, row) => (row.enable ? t('enabled') : <Tag>{t('disabled')}</Tag>),
             },
           ]}
         />
