@@ -171,7 +171,8 @@ func (f *Figures) Shown() AlertQuality {
 			return AlertQualityDay{Date: d.Date, Health: d.Levels[0], Levels: d.Levels[1:]}
 		}),
 		Decisions: AlertQualityDecisions{
-			f.Decided.Decided, f.Decided.False, share(f.Decided.False, f.Decided.Decided), f.Decided.Restored, f.Decided.Waiting, f.Decided.Median, f.Decided.Ninety,
+			f.Decided.Decided, f.Decided.False, share(f.Decided.False, f.Decided.Decided), f.Decided.Restored, f.Decided.Waiting,
+			f.Decided.Median, f.Decided.Ninety,
 		},
 		Flood: AlertQualityFlood{
 			f.Peak.Count, f.Peak.Start, f.Floods, float64(f.Floods) / (float64(length) / float64(window)), float64(f.Alerts) / length.Hours() * 24,

@@ -20,7 +20,7 @@ import (
 const (
 	window      = 10 * time.Minute // of floods
 	floodAbove  = 10               // alerts in a window, EEMUA 191 for one operator
-	chatterFrom = 3                // alerts of one threshold within chatterSpan; a point is read every few minutes to hours, so a day, not the minute of ISA-18.2
+	chatterFrom = 3                // alerts of one threshold within chatterSpan: points are read rarely, so not within the minute of ISA-18.2
 	chatterSpan = 24 * time.Hour
 	staleAfter  = 24 * time.Hour // ISA-18.2
 	mostActors  = 10             // ISA-18.2 looks at the ten most frequent alarms
@@ -33,7 +33,9 @@ type Store interface {
 	// EachHistory is that of alarm.Store.
 	EachHistory(ctx context.Context, scope access.Scope, project, since int64, visit func(alarm.Listed, []alarm.Transition) error) error
 	// InForce is that of pointconfig.Store.
-	InForce(ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect, at int64, all bool) (paging.Page[pointconfig.Configured], error)
+	InForce(
+		ctx context.Context, scope access.Scope, filter point.Filter, aspect definition.PointAspect, at int64, all bool,
+	) (paging.Page[pointconfig.Configured], error)
 	// PointLevels returns the stored levels of points with the outcomes of their thresholds.
 	PointLevels(ctx context.Context, points []int64) ([]alarm.PointLevel, error)
 }
