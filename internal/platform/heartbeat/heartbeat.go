@@ -218,7 +218,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	Write(w, state)
 }
 
-// Write answers with a state: 200 if everything moves, else 503.
+// Write writes a state as the answer: 200 if everything moves, else 503.
 func Write(w http.ResponseWriter, s State) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")

@@ -175,7 +175,7 @@ func (w *Watcher) fine(ctx context.Context, now time.Time) {
 		}
 	}
 	if len(s.Mailed) == 0 {
-		w.Log.InfoContext(ctx, "the heartbeat is well again", "since", time.UnixMilli(s.Fine).In(w.Zone), "after", time.Duration(s.Fine-s.Since)*time.Millisecond)
+		w.Log.InfoContext(ctx, "the heartbeat is well again", "since", w.time(s.Fine), "after", time.Duration(s.Fine-s.Since)*time.Millisecond)
 		s.Since, s.Fine, s.Problem = 0, 0, Problem{}
 	}
 }
