@@ -5,6 +5,8 @@ import { useSize } from '@/ui/use-size';
 import { type Day, partsOf, topOf, totals } from './bars';
 import styles from './day-bars.module.css';
 
+/** Half the width of a date below the bars. */
+const halfTick = 18;
 /** The width until the place is measured. */
 const usualWidth = 436;
 const left = 30;
@@ -65,7 +67,7 @@ export function DayBars({ days, height = 132 }: Props) {
                 fill={color(level)}
               />
             ))}
-            {i % every === 0 && (
+            {i % every === 0 && left + (i + 0.5) * slot + halfTick <= width && (
               <text x={left + (i + 0.5) * slot} y={height - 4} className={styles.tick} textAnchor="middle">
                 {day.date.slice(5)}
               </text>

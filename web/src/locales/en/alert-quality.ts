@@ -24,8 +24,8 @@ const texts = {
     withdrawn: '{{count}} more withdrawn, not counted',
     episodes: 'one per exceedance',
     guide: 'guide {{guide}}',
-    windows_one: '{{count}} window of 10 min',
-    windows: '{{count}} windows of 10 min',
+    windows_one: '{{count}} window',
+    windows: '{{count}} windows',
     undecided: 'nobody has decided yet',
     ninety: '90% within {{duration}}',
     rest: '{{restored}} restored undecided, {{waiting}} waiting',
@@ -51,7 +51,7 @@ const texts = {
   },
   days: {
     title: 'Alerts per day',
-    note: 'Days of the project’s time zone, by the time of the reading; the level is the highest that the alert reached. The first day is not complete.',
+    note: 'Days in the time zone of the project, by the time of the reading; the level is the highest that the alert reached. The first day is not complete.',
   },
   levels: {
     title: 'Levels and limits',

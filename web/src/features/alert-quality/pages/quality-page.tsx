@@ -54,6 +54,7 @@ export default function QualityPage() {
 function Parts({ quality, projectId, span }: { quality: Quality; projectId: number; span: Span }) {
   const { t } = useTranslation(['alert-quality', 'alerts', 'common']);
   const { timeZone: zone, until } = quality;
+  const counted = (shown: readonly unknown[], total: number) => total > 0 && t('shown', { shown: shown.length, total });
   return (
     <>
       {quality.few && <Notice>{t('few', { count: quality.alerts })}</Notice>}
@@ -75,21 +76,17 @@ function Parts({ quality, projectId, span }: { quality: Quality; projectId: numb
           <ActorTable actors={quality.worst} projectId={projectId} span={span} />
           <p className={styles.note}>{t('actors.note')}</p>
         </Panel>
-        <Panel fill title={t('stale.title')} extra={t('shown', { shown: quality.stale.length, total: quality.stales })}>
+        <Panel fill title={t('stale.title')} extra={counted(quality.stale, quality.stales)}>
           <StaleTable list={quality.stale} projectId={projectId} zone={zone} now={until} />
           <p className={styles.note}>{t('stale.note')}</p>
         </Panel>
       </div>
       <div className={styles.pair}>
-        <Panel
-          fill
-          title={t('always.title')}
-          extra={t('shown', { shown: quality.always.length, total: quality.constant })}
-        >
+        <Panel fill title={t('always.title')} extra={counted(quality.always, quality.constant)}>
           <LimitsTable list={quality.always} projectId={projectId} of="always" />
           <p className={styles.note}>{t('always.note')}</p>
         </Panel>
-        <Panel fill title={t('never.title')} extra={t('shown', { shown: quality.never.length, total: quality.silent })}>
+        <Panel fill title={t('never.title')} extra={counted(quality.never, quality.silent)}>
           <LimitsTable list={quality.never} projectId={projectId} of="never" />
           <p className={styles.note}>{t('never.note')}</p>
         </Panel>
