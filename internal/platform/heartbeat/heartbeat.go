@@ -19,6 +19,8 @@ const Path = "/heartbeat"
 const (
 	// The report of a server is renewed every 2 s. A server that renews its lease but reports nothing is not well.
 	reportWithin = time.Minute
+	// A commit takes milliseconds. Devices repeat what is not acknowledged.
+	commitWithin = time.Minute
 	// A burst is stored within seconds. Later than this, alarms are late, even if the backlog shrinks.
 	storeWithin = 5 * time.Minute
 	// A change of configuration may fold years of readings again, which delays the points concerned.
@@ -34,7 +36,7 @@ type Part struct {
 	Moving  bool   `json:"moving"`
 	Since   int64  `json:"since,omitempty"` // UTC ms at which the oldest unfinished work began to wait; 0: nothing waits
 	AgeMs   int64  `json:"ageMs"`           // of that work
-	BoundMs int64  `json:"boundMs"`         // the age from which it counts as stuck; 0: it must always work
+	BoundMs int64  `json:"boundMs"`         // the age from which it counts as stuck
 	Reason  string `json:"reason,omitempty"`
 }
 
@@ -134,9 +136,12 @@ func (s *State) hear(one *servers.Server, now int64) {
 		return
 	}
 	switch {
+	case r.Ready && r.CommitLagMs <= commitWithin.Milliseconds():
+		s.Intake = Part{Moving: true, BoundMs: commitWithin.Milliseconds()}
+	case s.Intake.Moving: // another server takes frames
 	case r.Ready:
-		s.Intake = Part{Moving: true}
-	case !s.Intake.Moving:
+		s.Intake = Part{Since: now - r.CommitLagMs, AgeMs: r.CommitLagMs, BoundMs: commitWithin.Milliseconds(), Reason: Late}
+	default:
 		s.Intake.Reason = NotReady
 	}
 	if r.JournalLagMs > 0 {

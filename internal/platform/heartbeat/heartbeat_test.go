@@ -50,6 +50,15 @@ func TestWhatMovesAndWhatDoesNot(t *testing.T) {
 		{name: "all disks are full", view: on(func(v *servers.View) {
 			v.Servers[0].Report, v.Servers[1].Report = &servers.Report{Reason: "full"}, &servers.Report{Reason: "full"}
 		}), want: "notReady, ok, ok, ok"},
+		{name: "a slow commit", view: on(func(v *servers.View) {
+			v.Servers[0].Report, v.Servers[1].Report = &servers.Report{Ready: true, CommitLagMs: minute}, &servers.Report{Reason: "full"}
+		}), want: "ok, ok, ok, ok"},
+		{name: "nothing is committed", view: on(func(v *servers.View) {
+			v.Servers[0].Report, v.Servers[1].Report = &servers.Report{Ready: true, CommitLagMs: 2 * minute}, &servers.Report{Ready: true, CommitLagMs: 3 * minute}
+		}), want: "late 3, ok, ok, ok"},
+		{name: "one server commits", view: on(func(v *servers.View) {
+			v.Servers[1].Report = &servers.Report{Ready: true, CommitLagMs: 3 * minute}
+		}), want: "ok, ok, ok, ok"},
 		{name: "a burst", view: on(func(v *servers.View) {
 			v.Servers[0].Report = &servers.Report{Ready: true, JournalLagMs: 4 * minute, LagMs: 14 * minute}
 		}), want: "ok, ok 4, ok 14, ok"},

@@ -20029,6 +20029,11 @@ export interface components {
             clockBehindMs: number;
             /**
              * Format: int64
+             * @description For how long no frame could be committed although some came
+             */
+            commitLagMs: number;
+            /**
+             * Format: int64
              * @description Devices connected over MQTT
              */
             connections: number;
