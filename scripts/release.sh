@@ -45,7 +45,7 @@ for platform in $platforms; do
 	GOOS=$os GOARCH=$arch go vet ./...
 	GOOS=$os GOARCH=$arch go build -ldflags "-s -w -X main.version=$version" -o "$work/$name/$program" ./cmd/plumbline
 	cp LICENSE README.md CHANGELOG.md "$work/$name"
-	[ "$os" = linux ] && cp docs/plumbline.service "$work/$name"
+	[ "$os" = linux ] && cp docs/plumbline.service docs/plumbline-watch.service "$work/$name"
 	if [ "$os" = windows ]; then
 		find "$work/$name" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 		(cd "$work" && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -X "$dist/$name.zip" -@)

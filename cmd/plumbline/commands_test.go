@@ -50,6 +50,7 @@ type serving struct {
 	t    *testing.T
 	base string
 	stop func()
+	kill func()
 }
 
 func start(t *testing.T, path, data string, more ...string) serving {
@@ -93,6 +94,14 @@ func start(t *testing.T, path, data string, more ...string) serving {
 		if err := command.Wait(); err != nil {
 			t.Errorf("the server stopped with %v", err)
 		}
+	}
+	s.kill = func() {
+		stopped = true
+		if err := command.Process.Kill(); err != nil {
+			t.Error(err)
+		}
+		<-drained
+		_ = command.Wait() // it was killed
 	}
 	t.Cleanup(s.stop)
 	return s

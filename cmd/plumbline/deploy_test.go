@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestDeploymentsUseRealSettings: each variable in the files of docs/deploy and in the systemd unit is
+// TestDeploymentsUseRealSettings: each variable in the files of docs/deploy and in the systemd units is
 // one of a flag.
 func TestDeploymentsUseRealSettings(t *testing.T) {
 	var help strings.Builder
@@ -18,6 +18,13 @@ func TestDeploymentsUseRealSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := map[string]bool{}
+	for _, name := range regexp.MustCompile(`(?m)^  -([a-z0-9-]+)`).FindAllStringSubmatch(help.String(), -1) {
+		known[variable(name[1])] = true
+	}
+	help.Reset()
+	if _, _, err := watcher([]string{"--help"}, &help); !errors.Is(err, flag.ErrHelp) {
+		t.Fatal(err)
+	}
 	for _, name := range regexp.MustCompile(`(?m)^  -([a-z0-9-]+)`).FindAllStringSubmatch(help.String(), -1) {
 		known[variable(name[1])] = true
 	}
@@ -31,7 +38,7 @@ func TestDeploymentsUseRealSettings(t *testing.T) {
 	if err != nil || len(files) < 3 {
 		t.Fatalf("files %v, %v", files, err)
 	}
-	for _, path := range append(files, "../../docs/plumbline.service") {
+	for _, path := range append(files, "../../docs/plumbline.service", "../../docs/plumbline-watch.service") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -38,6 +38,7 @@ var commands = map[string]command{
 	"blobs":      {"blobs copy FROM TO: copy uploaded files between a folder and an S3 bucket", blobsCommand},
 	"backup":     {"backup FILE: save everything while the server runs", backUp},
 	"restore":    {"restore FILE: check a backup and load it into an empty data folder", restore},
+	"watch":      {"watch an installation from a second machine, and mail when its heartbeat stops", watch},
 	"version":    {"print the version", printVersion},
 	"distribute": {"distribute the tables of a database over the workers of Citus", distribute},
 }

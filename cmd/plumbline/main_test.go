@@ -9,6 +9,11 @@ import (
 	"testing"
 )
 
+// watchArgs are the arguments of a watch that lacks its mail server, and more.
+func watchArgs(more ...string) []string {
+	return append([]string{"watch", "--url", "http://127.0.0.1:1/heartbeat", "--mail-to", "duty@example.com"}, more...)
+}
+
 // A wrong command line or configuration prints one line with the reason, and exits with code 2.
 func TestUsageErrorIsOneLine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
@@ -37,6 +42,17 @@ func TestUsageErrorIsOneLine(t *testing.T) {
 		"backup without a file":             {args: []string{"backup"}, says: "file"},
 		"restore without a file":            {args: []string{"restore"}, says: "file"},
 		"import of a missing file":          {args: []string{"import", "--device", "1", file + ".none"}, says: "no such file"},
+		"watch of nothing":                  {args: []string{"watch"}, says: "--url"},
+		"watch of a host":                   {args: []string{"watch", "--url", "monitor.example.com"}, says: "https://"},
+		"watch for nobody":                  {args: []string{"watch", "--url", "http://x/heartbeat", "--mail-to", "a@example.com,duty"}, says: `"duty"`},
+		"watch without a mail server":       {args: watchArgs(), says: "--smtp-host"},
+		"watch with a sender that is none":  {args: watchArgs("--smtp-host", "x", "--smtp-from", "duty"), says: "--smtp-from"},
+		"watch that is impatient":           {args: watchArgs("--after", "5s"), says: "1m to 24h"},
+		"watch that nags":                   {args: watchArgs("--remind", "1m"), says: "10m"},
+		"watch in Latin":                    {args: watchArgs("--language", "la"), says: "zh-TW"},
+		"watch with a log in xml":           {args: watchArgs("--log-format", "xml"), says: "text or json"},
+		"watch with an argument":            {args: watchArgs("now"), says: `"now"`},
+		"watch with an empty certificate":   {args: watchArgs("--smtp-host", "x", "--smtp-from", "a@example.com", "--ca", file), says: "no certificate"},
 		"admin without a command":           {args: []string{"admin"}, says: "reset-password"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 var elsewhere = []string{
 	"serve ",      // start in commands_test.go
 	"blobs copy ", // blobs_test.go
+	"watch ",      // watch_test.go
 	"distribute ", // on Citus: internal/app/distribute_test.go
 }
 

@@ -74,9 +74,8 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 	return config, nil
 }
 
-// messageFlags are the settings of mail and text messages.
-func messageFlags(f flags, config *app.Config) {
-	m, s := &config.Mail, &config.SMS
+// smtpFlags are the settings of the mail server.
+func smtpFlags(f flags, m *mail.Config) {
 	f.StringVar(&m.Host, "smtp-host", "", "`host` of the mail server; empty: no mail is sent")
 	f.IntVar(&m.Port, "smtp-port", 0, "`port` of the mail server; default 587 with starttls, 465 with tls, 25 with none")
 	f.StringVar((*string)(&m.Security), "smtp-security", string(mail.StartTLS), "starttls, tls or none")
@@ -84,6 +83,12 @@ func messageFlags(f flags, config *app.Config) {
 	f.StringVar(&m.Password, "smtp-password", "", "`password` at the mail server; better as the environment variable")
 	f.StringVar(&m.From, "smtp-from", "", "`sender` of mails, such as \"Plumbline <no-reply@example.com>\"")
 	f.StringVar(&m.CAFile, "smtp-ca", "", "certificate `file` (PEM) of the mail server's private certificate authority")
+}
+
+// messageFlags are the settings of mail and text messages.
+func messageFlags(f flags, config *app.Config) {
+	s := &config.SMS
+	smtpFlags(f, &config.Mail)
 	f.StringVar(&s.Provider, "sms-provider", "", "aliyun, tencent or webhook; empty: no text messages are sent")
 	f.StringVar(&s.KeyID, "sms-key-id", "", "access key `id` at the provider")
 	f.StringVar(&s.Secret, "sms-secret", "", "access key `secret`, or the signing key of webhooks; better as the environment variable")

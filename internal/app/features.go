@@ -18,6 +18,7 @@ import (
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
 	"plumbline/internal/feature/preset"
+	"plumbline/internal/feature/quality"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/simulation"
 	"plumbline/internal/feature/source"
@@ -43,6 +44,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		simulation.Feature(),
 		delivery.Feature(),
 		handling.Feature(),
+		quality.Feature(store),
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/heartbeat"
 	"plumbline/internal/platform/telemetry"
 	"plumbline/internal/platform/webui"
 )
@@ -249,6 +250,8 @@ func (f *front) answerAway(w http.ResponseWriter, r *http.Request) {
 	switch path := r.URL.Path; {
 	case path == "/readyz":
 		telemetry.Readyz(databaseAway).ServeHTTP(w, r)
+	case path == heartbeat.Path:
+		heartbeat.Write(w, heartbeat.Away(time.Now()))
 	case strings.HasPrefix(path, "/api/"), strings.HasPrefix(path, httppush.Path):
 		httpapi.Refuse(w, r, errs.New(errs.NotAvailable))
 	default:
@@ -268,6 +271,8 @@ func (f *front) answerOps(w http.ResponseWriter, r *http.Request) {
 		telemetry.Healthz().ServeHTTP(w, r)
 	case "/readyz":
 		telemetry.ReadyzInDetail(databaseAway).ServeHTTP(w, r)
+	case heartbeat.Path:
+		heartbeat.Write(w, heartbeat.Away(time.Now()))
 	default:
 		http.Error(w, "the database is unreachable", http.StatusServiceUnavailable)
 	}

@@ -34,12 +34,14 @@ func TestPostgreSQLOutage(t *testing.T) {
 	go func() { r.ended <- app.Run(ctx, config, r.output) }()
 	r.until(t, "/readyz", http.StatusServiceUnavailable)
 	r.until(t, "/healthz", http.StatusOK)
+	r.until(t, "/heartbeat", http.StatusServiceUnavailable)
 	r.until(t, "/sign", http.StatusOK)
 	if status, body := r.call(t, "GET", "/api/projects", "", nil); status != 503 || !strings.Contains(body, `"code":2007`) {
 		t.Errorf("a call while the database is unreachable: %d %s", status, body)
 	}
 	pg.Start(t)
 	r.until(t, "/readyz", http.StatusOK)
+	r.until(t, "/heartbeat", http.StatusOK)
 	device, secret := r.device(t)
 	if status := r.send(t, secret, `{"t":946684800001,"ch":[{"no":1,"disp":0}]}`); status != http.StatusOK {
 		t.Errorf("the first reading of a new device: %d", status)

@@ -69,7 +69,8 @@ func (r *reporter) now() servers.Report {
 	stats, lag := s.Intake.Stats(), s.Worker.Lag()
 	report := servers.Report{
 		Memory: residentBytes(), MemoryLimit: memoryOfMachine(), Processors: runtime.NumCPU(), Connections: s.devices.connected(),
-		JournalLagMs: stats.Lag.Milliseconds(), BacklogBytes: stats.BacklogBytes, LagMs: lag.Oldest, Lags: make([]servers.Lag, 0, len(lag.Parts)),
+		CommitLagMs: stats.CommitLag.Milliseconds(), JournalLagMs: stats.Lag.Milliseconds(),
+		BacklogBytes: stats.BacklogBytes, LagMs: lag.Oldest, Lags: make([]servers.Lag, 0, len(lag.Parts)),
 		Failing: len(s.Worker.Failures()),
 	}
 	report.HTTP, report.MQTT = s.addresses()

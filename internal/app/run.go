@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/demo"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/transport/httppush"
@@ -19,6 +20,7 @@ import (
 	"plumbline/internal/httpapi/opsapi"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/heartbeat"
 	"plumbline/internal/platform/telemetry"
 )
 
@@ -153,7 +155,10 @@ func (s *Server) listen(front *front) error {
 	routes.Handle("GET /readyz", telemetry.Readyz(s.checks()...))
 	routes.Handle("/metrics", http.NotFoundHandler()) // on the port of operations, not here
 	routes.Handle("/", front.web)
+	beat := heartbeat.NewHandler(s.heartbeat, time.Now)
+	routes.Handle("GET "+heartbeat.Path, beat)
 	ops := http.NewServeMux()
+	ops.Handle("GET "+heartbeat.Path, beat)
 	ops.Handle("GET /healthz", telemetry.Healthz())
 	ops.Handle("GET /readyz", telemetry.ReadyzInDetail(s.checks()...))
 	ops.Handle("GET /metrics", s.Metrics.Handler())
@@ -169,6 +174,16 @@ func (s *Server) listen(front *front) error {
 	s.front.mqtt = s.devices.Address()
 	s.front.enter(routes, ops)
 	return nil
+}
+
+// heartbeat returns whether the alarm chain of the installation moves.
+func (s *Server) heartbeat(ctx context.Context) (heartbeat.State, error) {
+	view, err := s.operators.Running(ctx)
+	if err != nil {
+		return heartbeat.State{}, err
+	}
+	out, err := delivery.Ledger{Tables: s.Store.Tables}.Outbox(ctx, view.Now)
+	return heartbeat.Of(&view, out), err
 }
 
 // openDevicePort opens the listeners for devices.

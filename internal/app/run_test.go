@@ -34,6 +34,7 @@ func TestStartStopStart(t *testing.T) {
 			first := run(t, config)
 			for path, says := range map[string]string{
 				"/healthz": "ok", "/readyz": "ok", "/api/openapi.json": `"openapi":"3.1`, "/api/reference": "<html",
+				"/heartbeat": `{"moving":true`,
 			} {
 				if body, _ := first.get(t, path); !strings.Contains(body, says) {
 					t.Errorf("%s says %.120q, want %q in it", path, body, says)

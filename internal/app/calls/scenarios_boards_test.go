@@ -48,6 +48,7 @@ const theTexts = `{"language":"en","subject":"","opened":"","restored":"","sms":
 var ruleScenarios = []scenario{
 	{"createAlertRule", "POST", "/api/projects/{project}/alert-rules", aRule, 404, 403, "manager", 201, `"repeatHours":24`, "rule"},
 	{"listAlertRules", "GET", "/api/projects/{project}/alert-rules", "", 404, 200, "", 200, `"shift@example.com"`, ""},
+	{"alertQuality", "GET", "/api/projects/{project}/alert-quality?days=7", "", 404, 200, "", 200, `"timeZone":"Asia/Shanghai"`, ""},
 	{"previewAlertRule", "POST", "/api/projects/{project}/alert-rules/preview", strings.Replace(aRule, "Night", "Day", 1), 404, 200, "", 200, `"people":1`, ""},
 	{"updateAlertRule", "PATCH", "/api/projects/{project}/alert-rules/{rule}", `{"level":4}`, 404, 403, "manager", 200, `"level":4`, ""},
 	{"getAlertChannels", "GET", "/api/projects/{project}/alert-channels", "", 404, 200, "", 200, `"sms":false`, ""},

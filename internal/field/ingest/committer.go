@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
@@ -214,7 +215,9 @@ func (c *Committer) next(into []waiter) (taken []waiter, more bool) {
 
 func (c *Committer) commit(taken []waiter) {
 	start := time.Now()
+	c.stats.begin(clock.Now())
 	frames, seq, before, err := c.append(&taken)
+	c.stats.end(clock.Now(), err)
 	if len(taken) == 0 {
 		return
 	}

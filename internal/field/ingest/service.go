@@ -355,7 +355,7 @@ func (s *Service) Stats() Stats {
 		Commits: c.commits.Load(), CommitFailures: c.failures.Load(), CommitTime: time.Duration(c.nanos.Load()),
 		Readings: w.readings.Load(), Values: w.values.Load(), Duplicates: w.duplicates.Load(), Revisions: w.revisions.Load(),
 		Batches: w.batches.Load(), BatchTime: time.Duration(w.nanos.Load()),
-		BacklogBytes: max(0, s.committer.backlog.Load()), Lag: s.worker.lag(clock.Now()),
+		BacklogBytes: max(0, s.committer.backlog.Load()), Lag: s.worker.lag(clock.Now()), CommitLag: c.lag(clock.Now()),
 		FreeDisk: c.free.Load(), JournalBytes: s.journalBytes.Load(), Refusing: s.Refusing(),
 	}
 }

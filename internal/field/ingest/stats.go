@@ -21,6 +21,7 @@ type Stats struct {
 	BatchTime      time.Duration // sum over all of them
 	BacklogBytes   int64         // committed, not yet stored
 	Lag            time.Duration // age of the oldest unstored frame; 0 if none
+	CommitLag      time.Duration // for how long no commit has succeeded although one runs or was tried lately; 0: all is well
 	FreeDisk       int64         // bytes, as last measured; 0 if unknown
 	JournalBytes   int64         // as of the last trimming
 	Refusing       bool
@@ -28,6 +29,34 @@ type Stats struct {
 
 type commitStats struct {
 	accepted, refused, unnoted, commits, failures, nanos, free atomic.Int64
+
+	running       atomic.Bool
+	since, failed atomic.Int64 // UTC ms of the first commit after the last that succeeded, and of the last failure; 0: none
+}
+
+// triedWithin is how long a failed commit counts: devices repeat their frames sooner, unless none is left.
+const triedWithin = 5 * time.Minute
+
+func (s *commitStats) begin(now time.Time) {
+	s.running.Store(true)
+	s.since.CompareAndSwap(0, now.UnixMilli())
+}
+
+func (s *commitStats) end(now time.Time, err error) {
+	s.running.Store(false)
+	if err != nil {
+		s.failed.Store(now.UnixMilli())
+		return
+	}
+	s.since.Store(0)
+}
+
+func (s *commitStats) lag(now time.Time) time.Duration {
+	since := s.since.Load()
+	if since == 0 || !s.running.Load() && now.Sub(time.UnixMilli(s.failed.Load())) > triedWithin {
+		return 0
+	}
+	return max(0, now.Sub(time.UnixMilli(since)))
 }
 
 func (s *commitStats) committed(frames int, took time.Duration, err error) {

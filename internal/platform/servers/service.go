@@ -49,11 +49,18 @@ func New(config Config) *Service { return &Service{config} }
 const only = 1
 
 // View returns the servers.
-func (s *Service) View(ctx context.Context) (v View, err error) {
-	v.Durability = durabilityOf(s.Promise())
-	if v.Database, err = s.Space(ctx); err != nil {
+func (s *Service) View(ctx context.Context) (View, error) {
+	v, err := s.Running(ctx)
+	if err != nil {
 		return v, err
 	}
+	v.Durability = durabilityOf(s.Promise())
+	v.Database, err = s.Space(ctx)
+	return v, err
+}
+
+// Running returns the servers without what their database means and holds.
+func (s *Service) Running(ctx context.Context) (v View, err error) {
 	if s.Server == 0 {
 		report, now := s.Report(), clock.Now().UnixMilli()
 		v.Now, v.Embedded, v.SelfID = now, true, only

@@ -16,6 +16,7 @@ type Report struct {
 	Frames        float64 `json:"frames" doc:"Accepted per second, in the last 10 s"`
 	Values        float64 `json:"values" doc:"Stored per second, in the last 10 s"`
 	Connections   int     `json:"connections" doc:"Devices connected over MQTT"`
+	CommitLagMs   int64   `json:"commitLagMs" doc:"For how long no frame could be committed although some came"`
 	JournalLagMs  int64   `json:"journalLagMs" doc:"Age of the oldest frame that is not stored as readings yet"`
 	BacklogBytes  int64   `json:"backlogBytes" doc:"Frames that are not stored as readings yet"`
 	LagMs         int64   `json:"lagMs" doc:"For how long the oldest readings or changes wait for their results"`

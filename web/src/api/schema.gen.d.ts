@@ -4010,6 +4010,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/alert-quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How well the alerts of a project serve the people who handle them
+         * @description The figures that EEMUA 191 and ANSI/ISA-18.2 (IEC 62682) propose for alarm systems. Alerts about thresholds count, without withdrawn ones, by the time of their reading; an alert is one episode, whatever levels it passes.
+         */
+        get: operations["alertQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/alert-rules": {
         parameters: {
             query?: never;
@@ -8637,6 +8657,260 @@ export interface components {
             note: string;
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
+        };
+        AlertQuality: {
+            /**
+             * Format: int64
+             * @description About thresholds, by the time of their reading, without withdrawn ones
+             */
+            alerts: number;
+            /** @description The first 50 of them, in the order of the points */
+            always: components["schemas"]["AlertQualityLimits"][];
+            /**
+             * Format: int64
+             * @description Points of which one threshold raised at least 3 alerts within 24 h
+             */
+            chatters: number;
+            /**
+             * Format: int64
+             * @description Thresholds, by side, with a limit that is reached at the last reading, and was all the time
+             */
+            constant: number;
+            /** @description All days of the span, in the time zone of the project; the first is not complete */
+            days: components["schemas"]["AlertQualityDay"][];
+            decisions: components["schemas"]["AlertQualityDecisions"];
+            /** @description Fewer than 30 alerts: one alert changes a share by more than 3 % */
+            few: boolean;
+            flood: components["schemas"]["AlertQualityFlood"];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /** @description Alerts about devices, in no other figure */
+            health: components["schemas"]["AlertQualityHealth"];
+            /** @description Blue, yellow, orange, red */
+            levels: components["schemas"]["AlertQualityLevel"][];
+            /** @description The first 50 of them, in the order of the points */
+            never: components["schemas"]["AlertQualityLimits"][];
+            /**
+             * Format: int64
+             * @description Thresholds, by side, none of whose limits was reached
+             */
+            silent: number;
+            /** @description The oldest 50 of them */
+            stale: components["schemas"]["AlertQualityStale"][];
+            /**
+             * Format: int64
+             * @description Alerts open for more than 24 h, also from before the span
+             */
+            stales: number;
+            /** @description Of the project and of the days */
+            timeZone: string;
+            /**
+             * Format: int64
+             * @description UTC ms, exclusive: now
+             */
+            until: number;
+            /**
+             * Format: int64
+             * @description Alerts of the span that late data, a correction or configuration removed
+             */
+            withdrawn: number;
+            /** @description The 10 points with the most alerts */
+            worst: components["schemas"]["AlertQualityActor"][];
+        };
+        AlertQualityActor: {
+            /** Format: int64 */
+            alerts: number;
+            /** @description most is at least 3 */
+            chatters: boolean;
+            /**
+             * Format: int64
+             * @description Called false by a person
+             */
+            false: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /**
+             * Format: int64
+             * @description Alerts of one threshold within 24 h, at most
+             */
+            most: number;
+            /**
+             * Format: double
+             * @description Of all alerts, 0 to 1
+             */
+            share: number;
+            /** Format: int64 */
+            structureId: number;
+        };
+        AlertQualityDay: {
+            /** @description 2006-01-02 */
+            date: string;
+            /**
+             * Format: int64
+             * @description About devices
+             */
+            health: number;
+            /** @description By the highest level reached: blue, yellow, orange, red */
+            levels: number[];
+        };
+        AlertQualityDecisions: {
+            /**
+             * Format: int64
+             * @description Confirmed or called false by a person
+             */
+            decided: number;
+            /**
+             * Format: int64
+             * @description Of decided
+             */
+            false: number;
+            /**
+             * Format: int64
+             * @description ms from the raise of an alert to the first decision of a person, of decided ones; of an even number the mean of the two in the middle
+             */
+            median: number;
+            /**
+             * Format: int64
+             * @description ms within which 90 % of the decided ones were decided (nearest rank)
+             */
+            ninety: number;
+            /**
+             * Format: int64
+             * @description Over before anybody decided
+             */
+            restored: number;
+            /**
+             * Format: double
+             * @description False ones of decided, 0 to 1; 0 if none was decided
+             */
+            share: number;
+            /**
+             * Format: int64
+             * @description Open, nobody has decided
+             */
+            waiting: number;
+        };
+        AlertQualityFlood: {
+            /**
+             * Format: int64
+             * @description Windows with more than 10 alerts, which EEMUA 191 calls too many for one operator
+             */
+            floods: number;
+            /**
+             * Format: int64
+             * @description Most alerts in a window
+             */
+            peak: number;
+            /**
+             * Format: double
+             * @description Alerts per day, on average
+             */
+            perDay: number;
+            /**
+             * Format: double
+             * @description Of all windows of the span, 0 to 1; ANSI/ISA-18.2 recommends less than 0.01
+             */
+            share: number;
+            /**
+             * Format: int64
+             * @description UTC ms of that window, of several the first; 0: no alerts
+             */
+            start: number;
+        };
+        AlertQualityHealth: {
+            /** Format: int64 */
+            dataLost: number;
+            /** Format: int64 */
+            dataRepeated: number;
+            /** Format: int64 */
+            lowVoltage: number;
+        };
+        AlertQualityLevel: {
+            /**
+             * Format: int64
+             * @description By the highest level reached
+             */
+            alerts: number;
+            /**
+             * Format: int64
+             * @description Of limits: reached at the last reading, and since before the span
+             */
+            always: number;
+            /**
+             * Format: double
+             * @description Share that ANSI/ISA-18.2 recommends for four levels: 0.80, 0.15, 0.05, and for the highest less than 0.01
+             */
+            guide: number;
+            /** Format: int64 */
+            level: number;
+            /**
+             * Format: int64
+             * @description In force for the whole span, of points with readings in it
+             */
+            limits: number;
+            /**
+             * Format: int64
+             * @description Of limits: no alert of the span reached it
+             */
+            never: number;
+            /**
+             * Format: double
+             * @description Of all alerts, 0 to 1; 0 without alerts
+             */
+            share: number;
+            /**
+             * Format: int64
+             * @description Of points without a reading in the span, not in limits
+             */
+            unread: number;
+            /**
+             * Format: int64
+             * @description In force for a part of the span, not in limits
+             */
+            younger: number;
+        };
+        AlertQualityLimits: {
+            /**
+             * Format: int64
+             * @description 0: directly under the structure
+             */
+            itemId: number;
+            /**
+             * Format: int64
+             * @description Of never: the lowest limit; of always: the highest one that was reached
+             */
+            level: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /** @description null: all nodes */
+            nodeRange: number[] | null;
+            /** @description What it judges */
+            quantity: components["schemas"]["CatalogueLabel"];
+            /** @enum {string} */
+            side: "upper" | "lower";
+            /** Format: int64 */
+            structureId: number;
+        };
+        AlertQualityStale: {
+            /** Format: int64 */
+            alertId: number;
+            /** Format: int64 */
+            level: number;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the reading that opened it
+             */
+            opened: number;
+            /** @enum {string} */
+            status: "Pending" | "Notice";
         };
         AlertRule: {
             /** @description Members of the project; messages go to their own addresses */
@@ -19888,6 +20162,11 @@ export interface components {
              * @description Of the machine to the database
              */
             clockBehindMs: number;
+            /**
+             * Format: int64
+             * @description For how long no frame could be committed although some came
+             */
+            commitLagMs: number;
             /**
              * Format: int64
              * @description Devices connected over MQTT
@@ -40365,6 +40644,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageAlertMessage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    alertQuality: {
+        parameters: {
+            query?: {
+                /** @description Length of the span, which ends now; a day is 24 h */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertQuality"];
                 };
             };
             /** @description Unauthorized */

@@ -3,25 +3,44 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCan } from '@/entities/permission/permissions';
 
-const paths = { alerts: 'alerts', rules: 'alerts/rules', messages: 'alerts/messages', webhooks: 'alerts/webhooks' };
+const paths = {
+  alerts: 'alerts',
+  rules: 'alerts/rules',
+  messages: 'alerts/messages',
+  webhooks: 'alerts/webhooks',
+  quality: 'alerts/quality',
+};
+type Place = keyof typeof paths;
 
 interface Props {
   projectId: number;
-  here: keyof typeof paths;
+  here: Place;
 }
 
-/** The tabs of the alerts of a project: the alerts, the rules that send messages about them, the messages, and webhooks. */
+/**
+ * The tabs of the alerts of a project: the alerts, the rules that send messages about them, the messages, the
+ * webhooks, and how well the alerts serve people.
+ */
 export function AlertsNav({ projectId, here }: Props) {
   const { t } = useTranslation('alerts');
   const navigate = useNavigate();
-  const may = useCan('View:AlertRule');
-  if (!may || projectId === 0) return null;
+  const seesAlerts = useCan('View:Alert');
+  const seesRules = useCan('View:AlertRule');
+  const needs: Record<Place, boolean> = {
+    alerts: seesAlerts,
+    rules: seesRules,
+    messages: seesRules,
+    webhooks: seesRules,
+    quality: seesAlerts,
+  };
+  const places = (Object.keys(paths) as Place[]).filter((place) => needs[place]);
+  if (places.length < 2 || projectId === 0) return null;
   return (
-    <Segmented
+    <Segmented<Place>
       value={here}
       aria-label={t('title')}
-      options={Object.keys(paths).map((value) => ({ value, label: t(`nav.${value as 'alerts'}`) }))}
-      onChange={(to) => navigate(`/projects/${projectId}/${paths[to as 'alerts']}`)}
+      options={places.map((value) => ({ value, label: t(`nav.${value}`) }))}
+      onChange={(to) => navigate(`/projects/${projectId}/${paths[to]}`)}
     />
   );
 }

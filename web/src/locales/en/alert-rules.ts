@@ -81,8 +81,6 @@ const texts = {
     new: 'new rule',
     unreached: '{{name}} gets nothing: {{reason}}',
     days: 'Alerts per day',
-    perDay: 'Alerts per day, {{counts}}',
-    health: 'Device health',
     list: 'Newest messages',
     nothing: 'No event of the last 30 days matches',
     recipients: '{{count}} recipients',

@@ -79,8 +79,6 @@ const texts = {
     new: '新規則',
     unreached: '{{name}} 收不到訊息：{{reason}}',
     days: '每日告警數',
-    perDay: '每日告警數，{{counts}}',
-    health: '設備健康',
     list: '最近的訊息',
     nothing: '近 30 天沒有符合條件的事件',
     recipients: '{{count}} 人',

@@ -76,8 +76,6 @@ const texts = {
     new: '新规则',
     unreached: '{{name}} 收不到消息：{{reason}}',
     days: '每日告警数',
-    perDay: '每日告警数，{{counts}}',
-    health: '设备健康',
     list: '最近的消息',
     nothing: '近 30 天没有符合条件的事件',
     recipients: '{{count}} 人',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { projectQuery } from '@/api/project';
+import { DayBars } from '@/entities/alert/day-bars';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { FormError } from '@/ui/form/form-error';
 import { formatNumber } from '@/ui/format/number';
@@ -12,7 +13,6 @@ import { asLevel } from '@/ui/theme/tokens';
 import { useSettled } from '@/ui/use-settled';
 import styles from '../alert-rules.module.css';
 import { type Preview, type RuleFields, useChannels, usePreview } from '../queries';
-import { DayBars } from './day-bars';
 
 const span = 30; // days
 

@@ -15,6 +15,7 @@ const report = {
   frames: 100,
   values: 1600,
   connections: 40,
+  commitLagMs: 0,
   journalLagMs: 12,
   backlogBytes: 0,
   lagMs: 0,

@@ -1,31 +1,41 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { levelFill } from '@/ui/theme/tokens';
-import { partsOf, topOf, totals } from '../model/bars';
-import type { Preview } from '../queries';
+import { useSize } from '@/ui/use-size';
+import { type Day, partsOf, topOf, totals } from './bars';
 import styles from './day-bars.module.css';
 
-const width = 436;
-const height = 132;
+/** Half the width of a date below the bars. */
+const halfTick = 18;
+/** The width until the place is measured. */
+const usualWidth = 436;
 const left = 30;
 const bottom = 20;
 
+interface Props {
+  days: readonly Day[];
+  height?: number;
+}
+
 /** Alerts per day, stacked by level, with the numbers of the span below. */
-export function DayBars({ days }: { days: Preview['days'] }) {
-  const { t } = useTranslation(['alert-rules', 'common']);
+export function DayBars({ days, height = 132 }: Props) {
+  const { t } = useTranslation(['alerts', 'common']);
+  const place = useRef<HTMLElement>(null);
+  const width = Math.max(useSize(place).width, 0) || usualWidth;
   const top = topOf(days);
   const sum = totals(days);
   const slot = (width - left) / Math.max(days.length, 1);
   const y = (count: number) => 8 + (height - bottom - 8) * (1 - count / top);
-  const every = Math.ceil(days.length / 5);
-  const name = (level: number) => (level === 0 ? t('preview.health') : t(`common:level.${level as 1}`));
+  const every = Math.ceil(days.length / Math.max(Math.floor(width / 88), 1));
+  const name = (level: number) => (level === 0 ? t('days.health') : t(`common:level.${level as 1}`));
   const color = (level: number) => (level === 0 ? 'var(--fault)' : levelFill[level as 1]);
   const told = [4, 3, 2, 1, 0].filter((level) => level > 0 || (sum[0] ?? 0) > 0);
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} ref={place}>
       <svg
-        viewBox={`0 0 ${width} ${height}`}
+        height={height}
         role="img"
-        aria-label={t('preview.perDay', { counts: told.map((level) => `${name(level)} ${sum[level]}`).join(', ') })}
+        aria-label={t('days.label', { counts: told.map((level) => `${name(level)} ${sum[level]}`).join(', ') })}
       >
         {[0, top / 2, top].map((count) => (
           <g key={count}>
@@ -57,7 +67,7 @@ export function DayBars({ days }: { days: Preview['days'] }) {
                 fill={color(level)}
               />
             ))}
-            {i % every === 0 && (
+            {i % every === 0 && left + (i + 0.5) * slot + halfTick <= width && (
               <text x={left + (i + 0.5) * slot} y={height - 4} className={styles.tick} textAnchor="middle">
                 {day.date.slice(5)}
               </text>

@@ -1,6 +1,9 @@
-import type { Preview } from '../queries';
-
-type Day = Preview['days'][number];
+/** The alerts of a day: about the health of devices, and by level from blue to red. */
+export interface Day {
+  date: string;
+  health: number;
+  levels: readonly number[];
+}
 
 /** A part of a column: its level, 0 for the health of devices, and where it begins and ends in alerts. */
 export interface Part {

@@ -1,0 +1,87 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/alert-quality';
+
+const texts = {
+  title: 'Alert quality',
+  failed: 'Alert quality could not be loaded',
+  few_one: 'Only {{count}} alert in this span, fewer than 30: shares and the median mean little',
+  few: 'Only {{count}} alerts in this span, fewer than 30: shares and the median mean little',
+  lower: 'lower limit',
+  nodes: 'nodes {{from}}–{{to}}',
+  shown: '{{shown}} of {{total}} shown',
+  figure: {
+    alerts: 'Threshold alerts',
+    perDay: 'Alerts per day',
+    peak: 'Most within 10 min',
+    floods: 'Time in flood',
+    median: 'Median time to decide',
+    decided: 'Decided',
+    false: 'False alarms',
+    chatters: 'Chattering points',
+    stale: 'Standing alerts',
+    health: 'Device health alerts',
+    withdrawn_one: '{{count}} more withdrawn, not counted',
+    withdrawn: '{{count}} more withdrawn, not counted',
+    episodes: 'one per exceedance',
+    guide: 'guide {{guide}}',
+    windows_one: '{{count}} window',
+    windows: '{{count}} windows',
+    undecided: 'nobody has decided yet',
+    ninety: '90% within {{duration}}',
+    rest: '{{restored}} restored undecided, {{waiting}} waiting',
+    ofDecided_one: '{{count}} of {{total}} decided',
+    ofDecided: '{{count}} of {{total}} decided',
+    apart: 'in no other figure',
+  },
+  column: {
+    level: 'Level',
+    alerts: 'Alerts',
+    share: 'Share',
+    limits: 'Limits',
+    never: 'Never reached',
+    always: 'Always reached',
+    others: 'Left out',
+    most: 'Most in 24 h',
+    status: 'Status',
+    opened: 'Time',
+    open: 'Open for',
+    quantity: 'What is judged',
+    alwaysLevel: 'Reached all the time',
+    neverLevel: 'Lowest level',
+  },
+  days: {
+    title: 'Alerts per day',
+    note: 'Days in the time zone of the project, by the time of the reading; the level is the highest that the alert reached. The first day is not complete.',
+  },
+  levels: {
+    title: 'Levels and limits',
+    note: 'Behind the share: what ISA-18.2 recommends for four levels, about 80/15/5/<1%. Limits that were set within the span and those of points without readings are left out.',
+  },
+  actors: {
+    title: 'Points with the most alerts',
+    extra_one: '{{count}} chatters',
+    extra: '{{count}} chatter',
+    none: 'No alerts in this span',
+    chatters: 'chatters',
+    note: 'At most 10 points. A point chatters if one threshold raises 3 or more alerts within 24 h (ISA-18.2, widened from a minute to a day because readings are rare). More restore readings, a wider restore margin or another limit may help.',
+  },
+  stale: {
+    title: 'Standing alerts',
+    none: 'No alert has been open for more than 24 h',
+    note: 'Open for more than 24 h, neither restored nor decided (ISA-18.2), also from before the span.',
+  },
+  always: {
+    title: 'Limits reached all the time',
+    none: 'No limit is reached all the time',
+    note: 'The newest reading is at this level, and has been since before the span. A level that never changes announces nothing: check the limit or the initial value.',
+  },
+  never: {
+    title: 'Thresholds never reached',
+    none: 'Every threshold was reached at least once',
+    note: 'In force for the whole span and with readings, but not even the lowest level was reached. The point may be safe, or the limit too wide.',
+  },
+  source:
+    'Definitions and guides from EEMUA 191 and ANSI/ISA-18.2 (IEC 62682), for one operator. They were written for control rooms: compare, do not judge by them. The time to decide runs from when the platform raised the alert to when somebody confirmed it or called it false.',
+} satisfies Texts<typeof zh>;
+
+export default texts;
