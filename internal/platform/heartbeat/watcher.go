@@ -142,17 +142,17 @@ func (w *Watcher) bad(ctx context.Context, now time.Time, problem Problem) {
 		return
 	}
 	for _, to := range w.To {
-		last, told := s.Mailed[to]
-		if told && (w.Remind == 0 || now.UnixMilli()-last < w.Remind.Milliseconds()) {
+		last, mailed := s.Mailed[to]
+		if mailed && (w.Remind == 0 || now.UnixMilli()-last < w.Remind.Milliseconds()) {
 			continue
 		}
-		if w.send(ctx, to, w.letter(now, told, false)) {
+		if w.send(ctx, to, w.letter(now, mailed, false)) {
 			s.Mailed[to] = now.UnixMilli()
 		}
 	}
 }
 
-// fine tells those who got a mail that the trouble is over.
+// fine mails those who got a mail that the trouble is over.
 func (w *Watcher) fine(ctx context.Context, now time.Time) {
 	s := &w.seen
 	switch {
@@ -165,7 +165,7 @@ func (w *Watcher) fine(ctx context.Context, now time.Time) {
 		return
 	}
 	for _, to := range w.To {
-		if _, told := s.Mailed[to]; told && w.send(ctx, to, w.letter(now, true, true)) {
+		if _, mailed := s.Mailed[to]; mailed && w.send(ctx, to, w.letter(now, true, true)) {
 			delete(s.Mailed, to)
 		}
 	}
