@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/handling"
 	"plumbline/internal/feature/note"
@@ -41,6 +42,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		preset.Feature(),
 		note.Feature(),
 		simulation.Feature(),
+		duty.Feature(),
 		delivery.Feature(),
 		handling.Feature(),
 	}

@@ -6,4 +6,6 @@ var (
 	UnsignedRobot      = message(8701, Invalid, "msgUnsignedRobot", "企业微信机器人没有签名密钥，密钥在地址中", "WeCom robots have no secret for signatures: it is in the address", "企業微信機器人沒有簽章金鑰，金鑰在位址中")
 	OnlyTelephone      = message(8702, Invalid, "msgOnlyTelephone", "仅电话服务需要手机号", "Only telephone services need mobiles", "僅電話服務需要手機號碼")
 	UnknownPlaceholder = message(8703, Invalid, "msgUnknownPlaceholder", "没有占位符 {name}，可用：{allowed}", "There is no placeholder {name}; available: {allowed}", "沒有佔位符 {name}，可用：{allowed}")
+	NoRoster           = message(8710, Invalid, "msgNoRoster", "该项目没有值班表，先在值班页设置", "The project has no duty roster: set one up on the page of duty first", "該專案沒有值班表，先在值班頁設定")
+	SwapEmpty          = message(8711, Invalid, "msgSwapEmpty", "结束时间必须晚于开始时间", "The end must be after the start", "結束時間必須晚於開始時間")
 )
