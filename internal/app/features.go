@@ -25,6 +25,7 @@ import (
 	"plumbline/internal/feature/survey"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/sqlkit"
 )
 
 // features lists the features of the product, in the order of their migrations.
@@ -43,10 +44,13 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		note.Feature(),
 		simulation.Feature(),
 		duty.Feature(),
-		delivery.Feature(),
+		delivery.Feature(rosters),
 		handling.Feature(),
 	}
 }
+
+// rosters returns what knows who is on duty, for rules about alerts.
+func rosters(t *sqlkit.Tables) delivery.Rosters { return &duty.Store{Tables: t} }
 
 // migrateFeatures migrates the tables of features, after those of the product.
 func migrateFeatures(ctx context.Context, db *database.DB, config Config, store *tables.Store) error {

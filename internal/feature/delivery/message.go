@@ -50,6 +50,7 @@ type Message struct {
 	Unsure                       int64 // attempts with unknown outcome
 	CreatedAt, DueAt, EndedAt    int64 // UTC ms
 	Attempts                     []Attempt
+	Occasion
 
 	recipient string
 	peer      string

@@ -8,4 +8,5 @@ var (
 	UnknownPlaceholder = message(8703, Invalid, "msgUnknownPlaceholder", "没有占位符 {name}，可用：{allowed}", "There is no placeholder {name}; available: {allowed}", "沒有佔位符 {name}，可用：{allowed}")
 	NoRoster           = message(8710, Invalid, "msgNoRoster", "该项目没有值班表，先在值班页设置", "The project has no duty roster: set one up on the page of duty first", "該專案沒有值班表，先在值班頁設定")
 	SwapEmpty          = message(8711, Invalid, "msgSwapEmpty", "结束时间必须晚于开始时间", "The end must be after the start", "結束時間必須晚於開始時間")
+	QuietEmpty         = message(8712, Invalid, "msgQuietEmpty", "免打扰的开始与结束不能相同", "Quiet hours must begin and end at different times", "免打擾的開始與結束不能相同")
 )
