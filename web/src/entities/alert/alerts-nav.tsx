@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCan } from '@/entities/permission/permissions';
 
-const paths = { alerts: 'alerts', rules: 'alerts/rules', messages: 'alerts/messages' };
+const paths = { alerts: 'alerts', rules: 'alerts/rules', messages: 'alerts/messages', duty: 'alerts/duty' };
 
 interface Props {
   projectId: number;
   here: keyof typeof paths;
 }
 
-/** The tabs of the alerts of a project: the alerts, the rules that send messages about them, and the messages. */
+/** The tabs of the alerts of a project: the alerts, the rules that send messages about them, the messages, and who is on duty. */
 export function AlertsNav({ projectId, here }: Props) {
   const { t } = useTranslation('alerts');
   const navigate = useNavigate();

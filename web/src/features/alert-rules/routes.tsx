@@ -13,4 +13,10 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'alert-rules:messages.title', permissions: ['View:AlertRule'], wide: true },
     lazy: page(() => import('./pages/messages-page'), 'alert-rules', 'alerts'),
   },
+  {
+    path: 'projects/:projectId/alerts/duty',
+    firstCall: 'getDutyRoster',
+    handle: { titleKey: 'duty:title', permissions: ['View:AlertRule'], wide: true },
+    lazy: page(() => import('./pages/duty-page'), 'duty', 'alerts'),
+  },
 ];

@@ -2,7 +2,7 @@ import type { Texts } from '../resources';
 import type zh from '../zh/alerts';
 
 const texts = {
-  nav: { alerts: 'Alerts', rules: 'Alert rules', messages: 'Sent messages' },
+  nav: { alerts: 'Alerts', rules: 'Alert rules', messages: 'Sent messages', duty: 'Duty' },
   message: {
     channel: {
       mail: 'E-mail',

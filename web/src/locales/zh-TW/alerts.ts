@@ -2,7 +2,7 @@ import type { Texts } from '../resources';
 import type zh from '../zh/alerts';
 
 const texts = {
-  nav: { alerts: '告警', rules: '告警規則', messages: '通知記錄' },
+  nav: { alerts: '告警', rules: '告警規則', messages: '通知記錄', duty: '值班' },
   message: {
     channel: {
       mail: '郵件',

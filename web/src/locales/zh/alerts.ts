@@ -1,5 +1,5 @@
 const texts = {
-  nav: { alerts: '告警', rules: '告警规则', messages: '通知记录' },
+  nav: { alerts: '告警', rules: '告警规则', messages: '通知记录', duty: '值班' },
   message: {
     channel: {
       mail: '邮件',

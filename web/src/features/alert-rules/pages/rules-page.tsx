@@ -44,8 +44,9 @@ export default function RulesPage() {
     ]
       .filter(Boolean)
       .join(' · ');
-  const recipients = ({ accountIds, emailList }: AlertRule) =>
+  const recipients = ({ accountIds, emailList, duty }: AlertRule) =>
     listText([
+      ...(duty ? [t('duty')] : []),
       ...(accountIds ?? []).map((id) => {
         const member = members.find(({ userId }) => userId === id);
         return member ? member.displayName || member.name : t('gone');
