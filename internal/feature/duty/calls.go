@@ -91,7 +91,7 @@ type server struct {
 
 const (
 	exampleBody = `{"accountIds":[{memberId}],"firstDate":"2026-01-05","hour":8}`
-	nearMiss    = `{"accountIds":[{memberId}],"firstDate":"1999-01-05","hour":8}`
+	nearMiss    = `{"accountIds":[1],"firstDate":"1999-01-05","hour":8}`
 	exampleSwap = `{"from":1767600000000,"to":1767686400000,"accountId":{memberId}}`
 )
 

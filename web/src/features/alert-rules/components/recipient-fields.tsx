@@ -1,6 +1,7 @@
 import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import styles from '../alert-rules.module.css';
 import { useDuty } from '../duty-queries';
 import { channels } from '../model/form';
 import { useChannels, useMembers } from '../queries';
@@ -33,7 +34,10 @@ export function RecipientFields({ projectId, accountIds, duty, disabled }: Props
               t('dutyHint')
             ) : (
               <>
-                {t('dutyNone')} · <Link to={`/projects/${projectId}/alerts/duty`}>{t('dutySetUp')}</Link>
+                {t('dutyNone')} ·{' '}
+                <Link className={styles.inText ?? ''} to={`/projects/${projectId}/alerts/duty`}>
+                  {t('dutySetUp')}
+                </Link>
               </>
             )
           }
