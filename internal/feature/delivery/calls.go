@@ -144,7 +144,8 @@ func (f *AlertRuleFields) rule(project int64) Rule {
 	r := Rule{
 		ProjectID: project, Name: f.Name, Enabled: f.Enable, StructureID: f.StructureID, ItemID: f.ItemID, Measurements: f.Measurements,
 		Level: alarm.Level(f.Level), Types: f.Types, Events: eventsOf(f.Events), RepeatHours: defaultRepeat, Late: f.Late,
-		Accounts: f.AccountIDs, Duty: f.Duty, Quiet: Quiet{f.QuietFrom, f.QuietTo, alarm.Level(f.QuietLevel)}, Addresses: f.EmailList, Channels: channelsOf(f.Channels), Mobiles: f.MobileList, Webhooks: f.WebhookIDs,
+		Accounts: f.AccountIDs, Duty: f.Duty, Quiet: Quiet{f.QuietFrom, f.QuietTo, alarm.Level(f.QuietLevel)},
+		Addresses: f.EmailList, Channels: channelsOf(f.Channels), Mobiles: f.MobileList, Webhooks: f.WebhookIDs,
 	}
 	set(&r.RepeatHours, f.RepeatHours)
 	return r

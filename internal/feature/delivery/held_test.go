@@ -58,7 +58,7 @@ func TestQuietHoursHoldBackLowLevels(t *testing.T) {
 	}
 }
 
-// What was sent before the quiet hours is taken back after them.
+// An alert of the day that is over in the night gives a message in the morning.
 func TestRestoresOfTheNightAreSentInTheMorning(t *testing.T) {
 	on(t, func(r *rig) {
 		rule := r.rule("quiet", onlyShift)
