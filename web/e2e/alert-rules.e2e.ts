@@ -102,7 +102,10 @@ test('people take turns and swap, and a message of quiet hours waits', async ({ 
   const people: number[] = [];
   for (const displayName of [`王工 ${mark}`, `林工 ${mark}`]) {
     const name = `duty-${mark}-${people.length}`;
-    const { id } = await api.post('/users', { name, displayName, password: 'Duty-2468-only', type: 'Normal' });
+    const { id } = await api.post('/users', {
+      ...{ name, displayName, email: `${name}@example.com` },
+      ...{ password: 'Duty-2468-only', type: 'Normal' },
+    });
     await api.post(`/projects/${project.id}/members`, { userId: id, roles: [4] });
     people.push(id);
   }
@@ -155,5 +158,6 @@ test('people take turns and swap, and a message of quiet hours waits', async ({ 
   await page.goto(`/projects/${project.id}/alerts/messages`);
   const held = page.getByRole('row').filter({ hasText: `王工 ${mark}` });
   await expect(held).toContainText(t('alert-rules:messages.onDuty'));
+  await expect(held).toContainText(t('alert-rules:messages.heldUntil', { time: '' }).trim());
   await expectSound(page, look);
 });
