@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/handling"
 	"plumbline/internal/feature/note"
@@ -25,6 +26,7 @@ import (
 	"plumbline/internal/feature/survey"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/sqlkit"
 )
 
 // features lists the features of the product, in the order of their migrations.
@@ -42,11 +44,15 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		preset.Feature(),
 		note.Feature(),
 		simulation.Feature(),
-		delivery.Feature(),
+		duty.Feature(),
+		delivery.Feature(rosters),
 		handling.Feature(),
 		quality.Feature(store),
 	}
 }
+
+// rosters returns what knows who is on duty, for rules about alerts.
+func rosters(t *sqlkit.Tables) delivery.Rosters { return &duty.Store{Tables: t} }
 
 // migrateFeatures migrates the tables of features, after those of the product.
 func migrateFeatures(ctx context.Context, db *database.DB, config Config, store *tables.Store) error {

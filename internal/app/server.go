@@ -154,7 +154,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	}
 	parts := compute.Parts{
 		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store,
-		Notifier:  alarm.Notifiers{notify.NewAlerts(s.Store), delivery.Ledger{Tables: s.Store.Tables}},
+		Notifier:  alarm.Notifiers{notify.NewAlerts(s.Store), delivery.Ledger{Tables: s.Store.Tables, Rosters: rosters(s.Store.Tables)}},
 		Directory: s.Directory, Bus: s.Bus, Log: s.Log, Configuration: s.Following,
 		Placement: s.placement(), Unlimited: s.memory.unlimited,
 	}

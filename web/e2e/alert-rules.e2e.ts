@@ -109,3 +109,69 @@ test('a rule is previewed on past alerts, and sends a mail about the next one', 
     mailbox.close();
   }
 });
+
+test('people take turns and swap, and a message of quiet hours waits', async ({ page, signIn, api, t, look }) => {
+  const mark = Date.now().toString(36);
+  const project = await api.post('/projects', { name: `Duty ${mark}`, timeZone: 'UTC' });
+  const people: number[] = [];
+  for (const displayName of [`王工 ${mark}`, `林工 ${mark}`]) {
+    const name = `duty-${mark}-${people.length}`;
+    const { id } = await api.post('/users', {
+      ...{ name, displayName, email: `${name}@example.com` },
+      ...{ password: 'Duty-2468-only', type: 'Normal' },
+    });
+    await api.post(`/projects/${project.id}/members`, { userId: id, roles: [4] });
+    people.push(id);
+  }
+  await signIn(undefined, undefined, `/projects/${project.id}/alerts`);
+  await page.getByText(t('alerts:nav.duty'), { exact: true }).click();
+  await page.getByRole('button', { name: t('duty:setUp') }).click();
+  await page.getByLabel(t('duty:order')).click();
+  for (const name of [`王工 ${mark}`, `林工 ${mark}`]) await page.getByTitle(name, { exact: true }).last().click();
+  await page.getByLabel(t('duty:hour')).fill('0');
+  await page.getByRole('button', { name: t('common:action.save') }).click();
+  await expect(page.getByText(t('duty:saved'))).toBeVisible();
+  const now = page.locator('dl').first();
+  await expect(now).toContainText(`王工 ${mark}`);
+  await expectSound(page, look);
+
+  // The second week is handed back to the first person.
+  await page.getByRole('button', { name: t('duty:addSwap') }).click();
+  await page.getByLabel(t('duty:takesOver')).click();
+  await page.getByTitle(`王工 ${mark}`, { exact: true }).last().click();
+  await page.getByRole('button', { name: t('common:action.save') }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: t('duty:swap') })).toHaveCount(1);
+  await expectSound(page, look);
+
+  // A yellow alert in quiet hours is written for the person on duty, and waits.
+  const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: '围护墙', type: 'Bridge' });
+  const points = `/structures/${structure}/measuring-points`;
+  const { list } = await api.post(points, {
+    points: [{ name: 'CX-08', type: 'artificial', measurement: 'Crack', category: 'Artificial' }],
+  });
+  const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
+  await api.post(`/projects/${project.id}/alert-rules`, {
+    name: '夜间',
+    enable: true,
+    level: 1,
+    types: ['threshold'],
+    events: ['raised'],
+    duty: true,
+    quietFrom: (minute + 1440 - 60) % 1440,
+    quietTo: (minute + 300) % 1440,
+    quietLevel: 2,
+  });
+  const limits = { field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
+  await api.put(`${points}/${list[0].id}/thresholds`, { validFrom: Date.UTC(2024, 0), list: [limits] });
+  const time = new Date(Date.now() - 60_000).toISOString().slice(0, 19).replace('T', ' ');
+  await api.post(`${points}/${list[0].id}/artificial-data`, { rows: [{ time, values: { width: 2.5 } }], note: 'tape' });
+  await page.getByText(t('alerts:nav.rules'), { exact: true }).click();
+  await page.getByRole('row').filter({ hasText: '夜间' }).click();
+  await expect(page.getByText(t('alert-rules:quiet.never'))).toBeVisible();
+  await expectSound(page, look);
+  await page.goto(`/projects/${project.id}/alerts/messages`);
+  const held = page.getByRole('row').filter({ hasText: `王工 ${mark}` });
+  await expect(held).toContainText(t('alert-rules:messages.onDuty'));
+  await expect(held).toContainText(t('alert-rules:messages.heldUntil', { time: '' }).trim());
+  await expectSound(page, look);
+});

@@ -24,7 +24,11 @@ type AlertRuleFields struct {
 	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720" doc:"Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24"`
 	Late         bool     `json:"late,omitempty" doc:"Also events found more than 2 h later"`
 	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50" doc:"Members of the project; messages go to their own addresses"`
+	Duty         bool     `json:"duty,omitempty" doc:"Also who is on duty when a message is written, see the duty roster of the project"`
 	EmailList    []string `json:"emailList,omitempty" maxItems:"50" doc:"Further addresses"`
+	QuietFrom    int64    `json:"quietFrom,omitempty" minimum:"0" maximum:"1439" doc:"Beginning of quiet hours, in minutes of the day in the time zone of the project"`
+	QuietTo      int64    `json:"quietTo,omitempty" minimum:"0" maximum:"1439" doc:"End of quiet hours, if earlier on the next day"`
+	QuietLevel   int      `json:"quietLevel,omitempty" minimum:"0" maximum:"3" doc:"Highest level of which messages are held back to the end of quiet hours, with those about the health of devices; 0: no quiet hours"`
 	Channels     []string `json:"channels,omitempty" maxItems:"2" doc:"How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail"`
 	MobileList   []string `json:"mobileList,omitempty" maxItems:"50" doc:"Further mobiles, for text messages"`
 	WebhookIDs   []int64  `json:"webhookIds,omitempty" maxItems:"50" doc:"Webhooks and robots of the project"`
@@ -43,6 +47,10 @@ type AlertRuleChange struct {
 	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720"`
 	Late         *bool    `json:"late,omitempty"`
 	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50"`
+	Duty         *bool    `json:"duty,omitempty"`
+	QuietFrom    *int64   `json:"quietFrom,omitempty" minimum:"0" maximum:"1439"`
+	QuietTo      *int64   `json:"quietTo,omitempty" minimum:"0" maximum:"1439"`
+	QuietLevel   *int     `json:"quietLevel,omitempty" minimum:"0" maximum:"3"`
 	EmailList    []string `json:"emailList,omitempty" maxItems:"50"`
 	Channels     []string `json:"channels,omitempty" maxItems:"2"`
 	MobileList   []string `json:"mobileList,omitempty" maxItems:"50"`
@@ -137,7 +145,8 @@ func (f *AlertRuleFields) rule(project int64) Rule {
 	r := Rule{
 		ProjectID: project, Name: f.Name, Enabled: f.Enable, StructureID: f.StructureID, ItemID: f.ItemID, Measurements: f.Measurements,
 		Level: alarm.Level(f.Level), Types: f.Types, Events: eventsOf(f.Events), RepeatHours: defaultRepeat, Late: f.Late,
-		Accounts: f.AccountIDs, Addresses: f.EmailList, Channels: channelsOf(f.Channels), Mobiles: f.MobileList, Webhooks: f.WebhookIDs,
+		Accounts: f.AccountIDs, Duty: f.Duty, Quiet: Quiet{f.QuietFrom, f.QuietTo, alarm.Level(f.QuietLevel)},
+		Addresses: f.EmailList, Channels: channelsOf(f.Channels), Mobiles: f.MobileList, Webhooks: f.WebhookIDs,
 	}
 	set(&r.RepeatHours, f.RepeatHours)
 	return r
@@ -154,6 +163,12 @@ func (s *server) update(ctx context.Context, in *updateInput) (*httpapi.Output[A
 	set(&r.StructureID, c.StructureID)
 	set(&r.ItemID, c.ItemID)
 	set(&r.RepeatHours, c.RepeatHours)
+	set(&r.Duty, c.Duty)
+	set(&r.Quiet.From, c.QuietFrom)
+	set(&r.Quiet.To, c.QuietTo)
+	if c.QuietLevel != nil {
+		r.Quiet.Level = alarm.Level(*c.QuietLevel)
+	}
 	set(&r.Late, c.Late)
 	if c.Level != nil {
 		r.Level = alarm.Level(*c.Level)
@@ -229,7 +244,8 @@ func shownTo(ctx context.Context, project int64) func(Rule) AlertRule {
 			Name: r.Name, Enable: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID, Measurements: httpapi.ListOf(r.Measurements, httpapi.AsIs),
 			Level: int(r.Level), Types: r.Types, Events: httpapi.ListOf(r.Events, func(e alarm.Event) string { return string(e) }),
 			RepeatHours: &r.RepeatHours, Late: r.Late,
-			AccountIDs: httpapi.ListOf(r.Accounts, httpapi.AsIs), EmailList: httpapi.ListOf(r.Addresses, address),
+			AccountIDs: httpapi.ListOf(r.Accounts, httpapi.AsIs), Duty: r.Duty, QuietFrom: r.Quiet.From, QuietTo: r.Quiet.To,
+			QuietLevel: int(r.Quiet.Level), EmailList: httpapi.ListOf(r.Addresses, address),
 			Channels:   httpapi.ListOf(r.Channels, func(c Channel) string { return string(c) }),
 			MobileList: httpapi.ListOf(r.Mobiles, address), WebhookIDs: httpapi.ListOf(r.Webhooks, httpapi.AsIs),
 		}}

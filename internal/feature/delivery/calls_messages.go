@@ -21,11 +21,13 @@ type AlertMessage struct {
 	Channel     string                `json:"channel" enum:"mail,sms,webhook,wecom,dingtalk,feishu,phone"`
 	WebhookID   int64                 `json:"webhookId" doc:"0: none. May have been deleted"`
 	AfterID     int64                 `json:"afterId" doc:"The message to the same person that another channel could not send; 0: none"`
+	Duty        bool                  `json:"duty" doc:"Only because the person was on duty"`
+	HeldUntil   int64                 `json:"heldUntil" doc:"UTC ms: end of the quiet hours in which it was written; 0: none"`
 	Address     string                `json:"address" doc:"Mail address, mobile or name of the webhook. Empty: the account has none"`
 	Subject     string                `json:"subject" doc:"Empty for text messages. In the language of the project"`
 	Text        []string              `json:"text" doc:"Paragraphs"`
 	State       string                `json:"state" enum:"pending,claimed,sent,failed,unknown,skipped"`
-	Reason      string                `json:"reason" enum:",noAddress,noMobile,noAccess,mailMissing,smsMissing,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
+	Reason      string                `json:"reason" enum:",noAddress,noMobile,noAccess,nobodyOnDuty,outdated,mailMissing,smsMissing,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
 	Repeated    bool                  `json:"repeated" doc:"The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key"`
 	CreatedAt   int64                 `json:"createdAt" doc:"UTC ms"`
 	DueAt       int64                 `json:"dueAt" doc:"UTC ms of the next attempt; 0: none follows"`
@@ -97,7 +99,7 @@ func messageOf(m *Message, address string) AlertMessage {
 	shown := AlertMessage{
 		ID: m.ID, AlertID: m.AlertID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
 		AccountID: m.AccountID, AccountName: m.AccountName, Address: address, Subject: m.Content.Subject(), Text: m.Content.Lines(),
-		Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
+		Duty: m.Duty, HeldUntil: m.HeldUntil, Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
 		Answers: httpapi.ListOf(m.Answers, func(a Answer) AlertMessageAnswer { return AlertMessageAnswer(a) }),
 		State:   string(m.State), Reason: m.Reason, Repeated: m.Unsure > 0 && len(m.Attempts) > 1, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 		Attempts: httpapi.ListOf(m.Attempts, func(a Attempt) AlertMessageAttempt {

@@ -32,6 +32,7 @@ type AlertRuleVolume struct {
 	Events    int `json:"events" doc:"About which messages are sent"`
 	Messages  int `json:"messages" doc:"Reminders included"`
 	Reminders int `json:"reminders"`
+	Held      int `json:"held" doc:"Messages that quiet hours would have held back, and that were sent at their end"`
 	People    int `json:"people" doc:"Recipients that can be reached"`
 }
 
@@ -56,9 +57,9 @@ type AlertRuleEvent struct {
 
 // AlertRuleNowhere is an account or webhook that cannot be reached.
 type AlertRuleNowhere struct {
-	AccountID int64  `json:"accountId" doc:"0: a webhook"`
-	WebhookID int64  `json:"webhookId" doc:"0: an account"`
-	Reason    string `json:"reason" enum:"noAddress,noMobile,noAccess,webhookOff" doc:"Of its first channel"`
+	AccountID int64  `json:"accountId" doc:"0: a webhook, or nobody is on duty"`
+	WebhookID int64  `json:"webhookId" doc:"0: an account, or nobody is on duty"`
+	Reason    string `json:"reason" enum:"noAddress,noMobile,noAccess,webhookOff,nobodyOnDuty" doc:"Of its first channel"`
 }
 
 type previewInput struct {

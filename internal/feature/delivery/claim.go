@@ -61,6 +61,9 @@ func (l Ledger) claim(ctx context.Context, peer string, n int, now int64, missin
 		if err != nil {
 			return err
 		}
+		if err := l.dropOutdated(ctx, tx, rows); err != nil {
+			return err
+		}
 		handled = len(rows)
 		for i := range rows {
 			m, err := l.begin(ctx, tx, &rows[i], people[rows[i].ID], now, missing)
@@ -98,13 +101,15 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 	}
 	row.State, row.EndedAt, row.ClaimedUntil = Claimed, 0, 0
 	switch {
+	case row.Reason == outdated:
+		row.State = Skipped
 	case row.Unsure > 1:
 		row.State, row.Reason = Unknown, lostAnswer
 	case row.AccountID != 0 && !to.Reached:
 		row.State, row.Reason = Skipped, noAccess
 	case missing != "":
 		row.State, row.Reason = Failed, missing
-	case now-row.CreatedAt > patience(row.Follows != "").Milliseconds():
+	case now-row.begins() > patience(row.Follows != "").Milliseconds():
 		row.State, row.Reason = Failed, expired
 	}
 	if row.State != Claimed && row.Unsure > 0 {
@@ -120,7 +125,7 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 		if err != nil {
 			return nil, err
 		}
-		return nil, l.add(ctx, tx.Tx.Tx, m.fallback(to, now))
+		return nil, l.add(ctx, tx.Tx.Tx, m.next(to, now))
 	}
 	row.ClaimedUntil = now + lease.Milliseconds()
 	if err := tx.Update(ctx, row, row.ID, "state", "unsure", "claim", "claimed_until"); err != nil {
@@ -215,7 +220,7 @@ func (l Ledger) finish(ctx context.Context, alerts Noticer, m *Message, a answer
 		if err != nil {
 			return err
 		}
-		return l.add(ctx, tx.Tx.Tx, ended.fallback(people[m.ID], now))
+		return l.add(ctx, tx.Tx.Tx, ended.next(people[m.ID], now))
 	})
 }
 
@@ -234,7 +239,7 @@ func (r *messageRow) settle(m *Message, a answer, now int64) {
 		r.State, r.Reason = Unknown, lostAnswer
 	case a.Final:
 		r.State, r.Reason = Failed, cmp.Or(a.Reason, refusal)
-	case due-m.CreatedAt > patience(len(m.follows) > 0).Milliseconds():
+	case due-m.begins() > patience(len(m.follows) > 0).Milliseconds():
 		r.State, r.Reason = Failed, expired
 	default:
 		r.DueAt, r.EndedAt = due, 0

@@ -5,15 +5,16 @@ import (
 
 	"plumbline/internal/feature"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/sqlkit"
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Feature returns the feature.
-func Feature() feature.Feature {
+// Feature returns the feature, with what knows who is on duty.
+func Feature(rosters func(*sqlkit.Tables) Rosters) feature.Feature {
 	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
-		ledger := Ledger{host.Tables}
+		ledger := Ledger{host.Tables, rosters(host.Tables)}
 		webhooks := Webhooks{host.Tables, host.Secrets}
 		sender := &Sender{
 			Ledger: ledger, Alerts: host.Alerts, Webhooks: webhooks, Outbound: host.Outbound, Log: host.Log, Resting: host.Resting,

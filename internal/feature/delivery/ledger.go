@@ -30,6 +30,8 @@ type messageRow struct {
 	AfterID       int64
 	Follows       string
 	Address       string
+	Duty          bool
+	HeldUntil     int64
 	Event         alarm.Event
 	Content       string
 	State         State
@@ -61,7 +63,7 @@ func rowOf(m *Message) (messageRow, error) {
 	return messageRow{
 		ID: m.ID, CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
 		RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
-		Follows: joined(m.follows), Address: m.Address, Event: m.Event, Content: string(content),
+		Follows: joined(m.follows), Address: m.Address, Duty: m.Duty, HeldUntil: m.HeldUntil, Event: m.Event, Content: string(content),
 		State: m.State, Reason: m.Reason, DueAt: m.DueAt, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 	}, nil
 }
@@ -73,6 +75,7 @@ func (r *messageRow) message() (Message, error) {
 		follows: split[Channel](r.Follows), Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
 		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
 	}
+	m.Occasion = Occasion{Duty: r.Duty, HeldUntil: r.HeldUntil}
 	if err := json.Unmarshal([]byte(r.Content), &m.Content); err != nil {
 		return m, fmt.Errorf("content of message %d: %w", r.ID, err)
 	}

@@ -51,6 +51,7 @@ type Message struct {
 	CreatedAt, DueAt, EndedAt    int64 // UTC ms
 	Attempts                     []Attempt
 	Answers                      []Answer // of the recipient, by the link
+	Occasion
 
 	recipient string
 	peer      string

@@ -13,7 +13,10 @@ import (
 )
 
 // Ledger stores rules and messages. It is an alarm.Notifier.
-type Ledger struct{ *sqlkit.Tables }
+type Ledger struct {
+	*sqlkit.Tables
+	Rosters Rosters
+}
 
 var _ alarm.Notifier = Ledger{}
 
@@ -61,13 +64,15 @@ func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Trans
 		if !worth {
 			continue
 		}
-		for _, to := range addressees(rules, record, h) {
+		for _, to := range addressees(rules, record, h, t.RecordedAt) {
 			m := Message{
 				CorporationID: record.CorporationID, ProjectID: record.ProjectID, AlertID: record.ID, TransitionID: t.ID, RuleID: to.rule.ID,
 				Event: h.Event, Content: contentOf(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
 			}
 			m.Content.Rule = to.rule.Name
 			m.to(to.step)
+			m.Duty = to.Duty
+			m.hold(to.until)
 			list = append(list, m)
 		}
 	}

@@ -28,6 +28,7 @@ type Volume struct {
 	Events    int // about which messages are sent
 	Messages  int // reminders included
 	Reminders int
+	Held      int // messages that were held back to the end of quiet hours, and sent
 	People    int // recipients that can be reached
 }
 
@@ -77,18 +78,15 @@ func (l Ledger) Preview(ctx context.Context, scope access.Scope, alerts Historie
 	if err := l.checkThings(ctx, l.Bun.NewSelect(), draft); err != nil {
 		return p, err
 	}
-	if draft.recipients, err = l.recipientsOf(ctx, draft); err != nil {
+	if err := l.ready(ctx, draft); err != nil {
 		return p, err
 	}
-	for _, r := range draft.recipients {
+	for _, r := range draft.recipientsAt(now) {
 		if r.missed() {
 			p.Unreached = append(p.Unreached, UnreachedWhy{r.Account, r.Webhook, r.Reason})
 		}
 	}
-	zone, err := l.zoneOf(ctx, draft.ProjectID)
-	if err != nil {
-		return p, err
-	}
+	zone := draft.zone
 	c := counter{zone: zone, rules: []Rule{*draft}}
 	c.rules[0].Enabled = true
 	var before *counter
@@ -110,9 +108,9 @@ func (l Ledger) Preview(ctx context.Context, scope access.Scope, alerts Historie
 	if err != nil {
 		return p, err
 	}
-	p.Draft, p.Days = c.volume(), c.days(p.From, p.Until)
+	p.Draft, p.Days = c.volume(now), c.days(p.From, p.Until)
 	if before != nil {
-		v := before.volume()
+		v := before.volume(now)
 		p.InForce = &v
 	}
 	p.List, err = l.subjects(ctx, c.newest())
@@ -125,6 +123,7 @@ type counter struct {
 	zone      *time.Location
 	messages  int
 	reminders int
+	held      int
 	events    []wouldBe
 }
 
@@ -140,6 +139,9 @@ func (c *counter) add(record *alarm.Record, history []alarm.Transition, from, un
 			continue
 		}
 		c.messages++
+		if m.HeldUntil != 0 {
+			c.held++
+		}
 		at, known := place[m.TransitionID]
 		if m.Reminder > 0 {
 			c.reminders++
@@ -165,10 +167,13 @@ func (r recipient) missed() bool {
 	return steps[len(steps)-1].Reason != ""
 }
 
-func (c *counter) volume() Volume {
-	v := Volume{Events: len(c.events), Messages: c.messages, Reminders: c.reminders}
-	for _, r := range c.rules[0].recipients {
-		if !r.missed() {
+// volume counts the messages; people are those who are reached at a time (UTC ms).
+func (c *counter) volume(now int64) Volume {
+	v := Volume{Events: len(c.events), Messages: c.messages, Reminders: c.reminders, Held: c.held}
+	known := map[string]bool{}
+	for _, r := range c.rules[0].recipientsAt(now) {
+		if name := string(r.Channel) + " " + r.key(); !r.missed() && !known[name] {
+			known[name] = true
 			v.People++
 		}
 	}
@@ -226,6 +231,20 @@ func (l Ledger) subjects(ctx context.Context, events []wouldBe) ([]WouldBe, erro
 	return list, nil
 }
 
+// ready gives a rule that need not be stored what stored ones come with.
+func (l Ledger) ready(ctx context.Context, draft *Rule) (err error) {
+	if draft.zone, err = l.zoneOf(ctx, draft.ProjectID); err != nil {
+		return err
+	}
+	if draft.recipients, err = l.recipientsOf(ctx, draft); err != nil {
+		return err
+	}
+	one := []Rule{*draft}
+	err = l.withDuty(ctx, l.Bun.NewSelect(), one)
+	draft.watch = one[0].watch
+	return err
+}
+
 // recipientsOf returns who a rule that need not be stored reaches.
 func (l Ledger) recipientsOf(ctx context.Context, r *Rule) ([]recipient, error) {
 	with := Rule{Channels: r.Channels}
@@ -259,9 +278,13 @@ func (l Ledger) zoneOf(ctx context.Context, project int64) (*time.Location, erro
 	if err := l.Bun.NewSelect().Table("project").Column("time_zone").Where("id = ?", project).Scan(ctx, &name); err != nil {
 		return nil, fmt.Errorf("time zone of project %d: %w", project, err)
 	}
+	return zoneNamed(name), nil
+}
+
+func zoneNamed(name string) *time.Location {
 	zone, err := time.LoadLocation(name)
 	if err != nil {
-		return time.UTC, nil
+		return time.UTC
 	}
-	return zone, nil
+	return zone
 }

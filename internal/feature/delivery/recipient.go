@@ -34,6 +34,7 @@ type recipient struct {
 	Webhook int64  // 0: none
 	Address string // mail address or mobile, empty: the account has none; of a webhook its name
 	Reason  string // why nothing can be sent; empty: it can
+	Duty    bool   // because they are on duty
 	Next    []recipient
 }
 
@@ -131,40 +132,45 @@ func (p person) on(channels []Channel) recipient {
 // addressed is a step with the rule that names it.
 type addressed struct {
 	step
-	rule *Rule
+	rule  *Rule
+	until int64 // it is held back (UTC ms); 0: not
 }
 
-// addressees returns who gets a message about an event and on which channel, each once. Of several rules for the same
-// recipient, the one that repeats soonest counts.
-func addressees(rules []Rule, record *alarm.Record, h alarm.Happening) (list []addressed) {
-	at := map[string]int{}
+// addressees returns who gets a message at a time (UTC ms) about an event and on which channel, each once. Of several rules
+// for the same recipient, the one that repeats soonest counts.
+func addressees(rules []Rule, record *alarm.Record, h alarm.Happening, at int64) (list []addressed) {
+	places := map[string]int{}
 	for i := range rules {
 		rule := &rules[i]
 		if !rule.matches(record, h) {
 			continue
 		}
-		for _, r := range rule.recipients {
+		until := rule.heldUntil(record, h.Level, at)
+		for _, r := range rule.recipientsAt(at) {
 			for _, s := range r.steps() {
-				if known, ok := at[s.place]; ok {
-					list[known].join(s, rule)
+				if known, ok := places[s.place]; ok {
+					list[known].join(s, rule, until)
 					continue
 				}
-				at[s.place] = len(list)
-				list = append(list, addressed{s, rule})
+				places[s.place] = len(list)
+				list = append(list, addressed{s, rule, until})
 			}
 		}
 	}
 	return list
 }
 
-// join adds another rule for the same recipient.
-func (a *addressed) join(s step, rule *Rule) {
+// join adds another rule for the same recipient. The message is held back only as long as all rules hold it back.
+func (a *addressed) join(s step, rule *Rule, until int64) {
+	a.until = min(a.until, until)
+	duty := a.Duty && s.Duty
 	if a.Account != 0 && len(a.Next) == 0 {
 		a.Next = s.Next
 	}
 	if a.Reason != "" && s.Reason == "" { // as an account without access, and as a plain address
 		a.recipient = s.recipient
 	}
+	a.Duty = duty
 	if sooner(rule.RepeatHours, a.rule.RepeatHours) {
 		a.rule = rule
 	}
@@ -173,8 +179,12 @@ func (a *addressed) join(s step, rule *Rule) {
 // sooner reports whether reminders after some hours come before those after others; 0: never.
 func sooner(hours, others int64) bool { return hours > 0 && (others == 0 || hours < others) }
 
-// reaches returns the recipient of a rule that a message was for; false if the rule no longer names it.
-func (r *Rule) reaches(m *messageRow) (recipient, bool) {
+// reaches returns the recipient of a rule that gets a reminder of a message at a time (UTC ms): the one that the message
+// was for or, if that was on duty, who is on duty now. false: the rule names nobody any more.
+func (r *Rule) reaches(m *messageRow, at int64) (recipient, bool) {
+	if m.Duty && r.Duty {
+		return r.onDuty(at), true
+	}
 	i := slices.IndexFunc(r.recipients, func(to recipient) bool {
 		return m.AccountID != 0 && to.Account == m.AccountID || to.Channel == m.Channel && to.key() == m.Recipient
 	})

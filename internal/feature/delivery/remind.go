@@ -34,11 +34,12 @@ func (s *Sender) Remind(ctx context.Context, now int64) error {
 		Where("m.reminder = 0 AND m.state IN (?) AND m.event IN (?)", bun.List([]State{Sent, Failed, Unknown}), bun.List(openEvents)).
 		// Of the messages to a person on one channel after another, the last one.
 		Where("NOT EXISTS (SELECT 1 FROM alert_message AS f WHERE f.alert_id = m.alert_id AND f.after_id = m.id AND f.state <> ?)", Skipped).
-		Where("r.enabled AND r.repeat_hours > 0 AND m.created_at + (m.reminded + 1) * r.repeat_hours * ? <= ?", time.Hour.Milliseconds(), now).
+		Where("r.enabled AND r.repeat_hours > 0 AND (CASE WHEN m.held_until > m.created_at THEN m.held_until ELSE m.created_at END) + (m.reminded + 1) * r.repeat_hours * ? <= ?", time.Hour.Milliseconds(), now).
 		Where("al.status IN (?) AND al.withdrawn_at = 0", bun.List([]alarm.Status{alarm.Pending, alarm.Notice})).
 		Where("m.project_id NOT IN "+sqlkit.DeletedProjects).
 		Where(`NOT EXISTS (SELECT 1 FROM alert_message AS later WHERE later.alert_id = m.alert_id
-			AND (later.channel = m.channel AND later.recipient = m.recipient OR later.account_id <> 0 AND later.account_id = m.account_id)
+			AND (later.channel = m.channel AND later.recipient = m.recipient OR later.account_id <> 0 AND later.account_id = m.account_id
+				OR later.duty AND m.duty AND later.rule_id = m.rule_id)
 			AND later.reminder = 0 AND later.event IN (?) AND later.transition_id <> m.transition_id
 			AND (later.created_at > m.created_at OR later.created_at = m.created_at AND later.id > m.id))`,
 			bun.List(openEvents)).
@@ -69,7 +70,7 @@ func (s *Sender) remind(ctx context.Context, due *dueReminder, rules []Rule, now
 	if err != nil {
 		return err
 	}
-	number := (now - due.CreatedAt) / (due.RepeatHours * time.Hour.Milliseconds())
+	number := (now - due.begins()) / (due.RepeatHours * time.Hour.Milliseconds())
 	var list []Message
 	for i := range rules {
 		if rules[i].ID == due.RuleID && rules[i].covers(&alert.Record) {
@@ -95,7 +96,7 @@ func (s *Sender) remind(ctx context.Context, due *dueReminder, rules []Rule, now
 // reminder returns the reminder to the recipient of a message, beginning with the first channel; none if the rule no longer
 // names them, or no channel can be used.
 func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int64) (list []Message) {
-	to, named := r.reaches(&due.messageRow)
+	to, named := r.reaches(&due.messageRow, now)
 	if !named {
 		return nil
 	}
@@ -115,6 +116,8 @@ func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int6
 		}
 		m.Content.Reminder, m.Content.Rule = number, r.Name
 		m.to(s)
+		m.Duty = s.Duty
+		m.hold(r.heldUntil(record, last.Level, now))
 		list = append(list, m)
 	}
 	return list

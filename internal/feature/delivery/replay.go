@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"slices"
 	"time"
 
 	"plumbline/internal/core/alarm"
@@ -8,55 +9,74 @@ import (
 
 // replay returns the messages that rules would have sent about an alert from one time to another (UTC ms, the end
 // excluded), reminders included, without the names of things. The transitions are in the order in which they were
-// recorded.
+// recorded. What quiet hours would have held back counts by the time at which it was written.
 func replay(rules []Rule, record *alarm.Record, transitions []alarm.Transition, from, until int64) []Message {
 	about := messagesAbout(rules, record, transitions)
-	var list []Message
+	list := slices.Clone(about)
 	for i := range about {
-		m := &about[i]
-		if m.CreatedAt >= from && m.CreatedAt < until {
-			list = append(list, *m)
+		if m := &about[i]; m.State != Skipped && m.Event.Open() {
+			list = append(list, reminders(ruleOf(rules, m.RuleID), record, m, about[i+1:], transitions, until)...)
 		}
-		if m.State == Skipped || !m.Event.Open() {
+	}
+	return slices.DeleteFunc(dropped(list, transitions), func(m Message) bool { return m.CreatedAt < from || m.CreatedAt >= until })
+}
+
+// reminders returns the reminders of a message, up to the next message about the alert to the same recipient.
+func reminders(rule *Rule, record *alarm.Record, m *Message, later []Message, transitions []alarm.Transition, until int64) (list []Message) {
+	step := rule.RepeatHours * time.Hour.Milliseconds()
+	if step == 0 {
+		return nil
+	}
+	for i := range later {
+		if n := &later[i]; n.Event.Open() && (n.place == m.place || n.Duty && m.Duty && n.RuleID == m.RuleID) {
+			until = min(until, n.CreatedAt)
+			break
+		}
+	}
+	for number, at := int64(1), m.begins()+step; at < until; number, at = number+1, at+step {
+		status, withdrawn := statusAt(transitions, at)
+		if withdrawn || !status.Active() {
 			continue
 		}
-		step := repeatHours(rules, m.RuleID) * time.Hour.Milliseconds()
-		last := until
-		for j := range about[i+1:] {
-			if later := &about[i+1+j]; later.place == m.place && later.Event.Open() {
-				last = min(last, later.CreatedAt)
-				break
+		reminder := *m
+		reminder.Reminder, reminder.Event, reminder.CreatedAt, reminder.DueAt, reminder.HeldUntil = number, alarm.EventRaised, at, at, 0
+		if m.Duty {
+			to := rule.onDuty(at)
+			if to.missed() {
+				continue
 			}
+			steps := to.steps()
+			reminder.to(steps[len(steps)-1])
 		}
-		for number, at := int64(1), m.CreatedAt+step; step > 0 && at < last; number, at = number+1, at+step {
-			if at >= from && activeAt(transitions, at) {
-				reminder := *m
-				reminder.Reminder, reminder.Event, reminder.CreatedAt, reminder.DueAt = number, alarm.EventRaised, at, at
-				list = append(list, reminder)
-			}
-		}
+		reminder.hold(rule.heldUntil(record, levelAt(record, at), at))
+		list = append(list, reminder)
 	}
 	return list
 }
 
-func repeatHours(rules []Rule, id int64) int64 {
-	for i := range rules {
-		if rules[i].ID == id {
-			return rules[i].RepeatHours
-		}
-	}
-	return 0
+func ruleOf(rules []Rule, id int64) *Rule {
+	return &rules[slices.IndexFunc(rules, func(r Rule) bool { return r.ID == id })]
 }
 
-// activeAt reports whether an alert was open, not withdrawn and not decided on at a time (UTC ms).
-func activeAt(transitions []alarm.Transition, at int64) bool {
-	active := false
+// levelAt returns the level of the last step of a record that was known at a time (UTC ms).
+func levelAt(record *alarm.Record, at int64) alarm.Level {
+	level := alarm.Normal
+	for _, s := range record.Steps {
+		if s.Time <= at {
+			level = s.Level
+		}
+	}
+	return level
+}
+
+// statusAt returns the status of an alert at a time (UTC ms), and whether it was withdrawn.
+func statusAt(transitions []alarm.Transition, at int64) (status alarm.Status, withdrawn bool) {
 	for i := range transitions {
 		t := &transitions[i]
 		if t.RecordedAt > at {
 			break
 		}
-		active = t.Kind != alarm.Withdrawn && t.To.Active()
+		status, withdrawn = t.To, t.Kind == alarm.Withdrawn
 	}
-	return active
+	return status, withdrawn
 }

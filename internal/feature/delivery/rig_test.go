@@ -11,6 +11,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/duty"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/outbound"
@@ -36,7 +37,7 @@ func on(t *testing.T, test func(*rig)) {
 		t.Run(string(engine), func(t *testing.T) {
 			r := &rig{T: t, Site: apptest.OpenSite(t, engine), now: clock.Now()}
 			r.post = r.WithMail(t)
-			r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables}, delivery.Webhooks{Tables: r.Store.Tables, Secrets: r.Secrets}
+			r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables, Rosters: &duty.Store{Tables: r.Store.Tables}}, delivery.Webhooks{Tables: r.Store.Tables, Secrets: r.Secrets}
 			r.sender = &delivery.Sender{
 				Ledger: r.ledger, Alerts: alarm.NewService(r.Store), Mail: r.post.Mailer, Webhooks: r.webhooks,
 				Outbound: outbound.New(loopback), Log: slog.New(slog.DiscardHandler),

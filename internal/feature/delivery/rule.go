@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"plumbline/internal/account/verification"
@@ -36,16 +37,20 @@ type Rule struct {
 	Level         alarm.Level // lowest level of thresholds
 	Types         []string    // alarm.TypeThreshold, alarm.TypeDeviceHealth
 	Events        []alarm.Event
-	RepeatHours   int64     // of reminders while the alert is open; 0: none
-	Late          bool      // also events found more than 2 h later
+	RepeatHours   int64 // of reminders while the alert is open; 0: none
+	Late          bool  // also events found more than 2 h later
+	Quiet         Quiet
 	Channels      []Channel // of the accounts: the first that works
 	Accounts      []int64
+	Duty          bool // also who is on duty
 	Addresses     []string
 	Mobiles       []string
 	Webhooks      []int64
 	UpdatedAt     int64 // UTC ms
 
 	recipients []recipient
+	zone       *time.Location // of the project
+	watch      *watch         // nil: the project has no roster, or Duty is false
 }
 
 // check trims a rule and returns everything that is wrong with it.
@@ -76,6 +81,7 @@ func (r *Rule) check() error {
 		}
 		oneOf(&refused, "measurements", r.Measurements, known)
 	}
+	r.Quiet.check(&refused)
 	r.checkRecipients(&refused)
 	return refused.Err()
 }
@@ -97,7 +103,7 @@ func (r *Rule) checkRecipients(refused *errs.Refusals) {
 			refused.Add(field, errs.TooManyEntries, "max", maxRecipients)
 		}
 	}
-	if len(r.Accounts)+len(r.Addresses)+len(r.Mobiles)+len(r.Webhooks) == 0 {
+	if len(r.Accounts)+len(r.Addresses)+len(r.Mobiles)+len(r.Webhooks) == 0 && !r.Duty {
 		refused.Add("accountIds", errs.NoRecipients)
 	}
 }

@@ -33,7 +33,12 @@ type ruleRow struct {
 	RepeatHours   int64
 	Late          bool
 	Channels      string
+	Duty          bool
+	QuietFrom     int64
+	QuietTo       int64
+	QuietLevel    alarm.Level
 	UpdatedAt     int64
+	TimeZone      string `bun:",scanonly"`
 }
 
 type recipientRow struct {
@@ -48,7 +53,8 @@ func (r *Rule) row() ruleRow {
 	return ruleRow{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
 		Measurements: joined(r.Measurements), Level: r.Level, Types: joined(r.Types), Events: joined(r.Events), RepeatHours: r.RepeatHours, Late: r.Late,
-		Channels: joined(r.Channels), UpdatedAt: r.UpdatedAt,
+		Channels: joined(r.Channels), Duty: r.Duty, QuietFrom: r.Quiet.From, QuietTo: r.Quiet.To, QuietLevel: r.Quiet.Level,
+		UpdatedAt: r.UpdatedAt,
 	}
 }
 
@@ -56,7 +62,8 @@ func (r *ruleRow) rule() Rule {
 	return Rule{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
 		Measurements: split[string](r.Measurements), Level: r.Level, Types: split[string](r.Types), Events: split[alarm.Event](r.Events),
-		RepeatHours: r.RepeatHours, Late: r.Late, Channels: split[Channel](r.Channels), UpdatedAt: r.UpdatedAt,
+		RepeatHours: r.RepeatHours, Late: r.Late, Channels: split[Channel](r.Channels), Duty: r.Duty,
+		Quiet: Quiet{r.QuietFrom, r.QuietTo, r.QuietLevel}, UpdatedAt: r.UpdatedAt, zone: zoneNamed(r.TimeZone),
 	}
 }
 
@@ -84,11 +91,16 @@ func (l Ledger) Rules(ctx context.Context, scope access.Scope, project int64) ([
 		return nil, err
 	}
 	var rows []ruleRow
-	q := sqlkit.Visible(l.Selects(&rows).Where("r.project_id = ?", project), scope, "r.corporation_id", "r.project_id")
+	q := sqlkit.Visible(withZone(l.Selects(&rows)).Where("r.project_id = ?", project), scope, "r.corporation_id", "r.project_id")
 	if err := q.OrderExpr("r.name, r.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("alert rules of project %d: %w", project, err)
 	}
 	return l.withRecipients(ctx, l.Bun.NewSelect(), rows)
+}
+
+// withZone adds the time zone of their project to selected rules.
+func withZone(q *bun.SelectQuery) *bun.SelectQuery {
+	return q.ColumnExpr("r.*, (SELECT p.time_zone FROM project AS p WHERE p.id = r.project_id) AS time_zone")
 }
 
 // inForce returns the enabled rules of projects with their recipients.
@@ -96,7 +108,7 @@ func (l Ledger) Rules(ctx context.Context, scope access.Scope, project int64) ([
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (l Ledger) inForce(ctx context.Context, q *bun.SelectQuery, projects []int64) ([]Rule, error) {
 	var rows []ruleRow
-	err := q.Clone().Model(&rows).Where("r.project_id IN (?) AND r.enabled", bun.List(projects)).OrderExpr("r.id").Scan(ctx)
+	err := withZone(q.Clone().Model(&rows)).Where("r.project_id IN (?) AND r.enabled", bun.List(projects)).OrderExpr("r.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("alert rules of %d projects: %w", len(projects), err)
 	}
@@ -127,7 +139,7 @@ func (l Ledger) withRecipients(ctx context.Context, q *bun.SelectQuery, rows []r
 	for _, f := range found {
 		list[place[f.RuleID]].add(f)
 	}
-	return list, nil
+	return list, l.withDuty(ctx, q, list)
 }
 
 // named is a row of a recipient with what it refers to.
@@ -225,9 +237,10 @@ func (l Ledger) SaveRule(ctx context.Context, who audit.Actor, r *Rule) error {
 		if err != nil {
 			return err
 		}
-		rows := r.recipientRows()
-		if err := tx.Insert(ctx, &rows); err != nil {
-			return err
+		if rows := r.recipientRows(); len(rows) > 0 { // none: only who is on duty
+			if err := tx.Insert(ctx, &rows); err != nil {
+				return err
+			}
 		}
 		entry.After = r.logged()
 		return log(ctx, tx, who, r, entry)
@@ -292,6 +305,15 @@ func (l Ledger) checkThings(ctx context.Context, q *bun.SelectQuery, r *Rule) er
 			refused.Add(fmt.Sprintf("webhookIds[%d]", i), errs.NothingHere)
 		}
 	}
+	if r.Duty {
+		rosters, err := l.Rosters.OnDuty(ctx, q, []int64{r.ProjectID}, clock.Now().UnixMilli())
+		if err != nil {
+			return err
+		}
+		if rosters[r.ProjectID] == nil {
+			refused.Add("duty", errs.NoRoster)
+		}
+	}
 	var others []ruleRow
 	if err := q.Clone().Model(&others).Where("r.project_id = ? AND r.id <> ?", r.ProjectID, r.ID).Scan(ctx); err != nil {
 		return err
@@ -348,11 +370,15 @@ type loggedRule struct {
 	Channels     []Channel     `json:"ruleChannels"`
 	MobileList   []string      `json:"mobileList"`
 	WebhookIDs   []int64       `json:"webhookIds"`
+	Duty         bool          `json:"ruleDuty"`
+	QuietFrom    int64         `json:"quietFrom"`
+	QuietTo      int64         `json:"quietTo"`
+	QuietLevel   int           `json:"quietLevel"`
 }
 
 func (r *Rule) logged() loggedRule {
 	return loggedRule{
 		r.Name, r.Enabled, r.StructureID, r.ItemID, r.Measurements, int(r.Level), r.Types, r.Events, r.RepeatHours, r.Late, r.Accounts, r.Addresses,
-		r.Channels, r.Mobiles, r.Webhooks,
+		r.Channels, r.Mobiles, r.Webhooks, r.Duty, r.Quiet.From, r.Quiet.To, int(r.Quiet.Level),
 	}
 }

@@ -148,6 +148,8 @@ func (w *world) staff(of side, boss *actor, create func(name, method, path, body
 	}
 	create("memberId", "POST", "/api/users", `{"name":"also-`+strings.ToLower(mark)+`","displayName":"`+mark+` also","password":"`+password+`"}`)
 	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/members"), at.fill(`{"userId":{memberId},"roles":[4]}`), nil)
+	w.ask(boss, "PUT", at.fill("/api/projects/{projectId}/duty"), at.fill(declared()["saveDutyRoster"].Example), nil)
+	create("swapId", "POST", "/api/projects/{projectId}/duty/swaps", at.fill(declared()["createDutySwap"].Example))
 }
 
 // keysAndFiles gives a side an API key, a picture and a link to an export.

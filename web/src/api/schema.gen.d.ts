@@ -4503,6 +4503,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/duty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on duty in a project
+         * @description Swaps count before the order; of two swaps for the same time, the later one counts.
+         */
+        get: operations["getDutyRoster"];
+        /**
+         * Set the weekly turns of a project
+         * @description The order holds for all weeks before and after the first date. Swaps stay.
+         */
+        put: operations["saveDutyRoster"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/duty/swaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand a span of duty to somebody else */
+        post: operations["createDutySwap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/duty/swaps/{swapId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a swap
+         * @description It stays in the list, as withdrawn.
+         */
+        delete: operations["withdrawDutySwap"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/formulas": {
         parameters: {
             query?: never;
@@ -8576,6 +8637,8 @@ export interface components {
              * @description UTC ms of the next attempt; 0: none follows
              */
             dueAt: number;
+            /** @description Only because the person was on duty */
+            duty: boolean;
             /**
              * Format: int64
              * @description UTC ms; 0: not sent yet
@@ -8583,13 +8646,18 @@ export interface components {
             endedAt: number;
             /** @enum {string} */
             event: "raised" | "escalated" | "restored" | "reopened";
+            /**
+             * Format: int64
+             * @description UTC ms: end of the quiet hours in which it was written; 0: none
+             */
+            heldUntil: number;
             /** Format: int64 */
             id: number;
             /**
              * @description Why it was not sent
              * @enum {string}
              */
-            reason: "" | "noAddress" | "noMobile" | "noAccess" | "mailMissing" | "smsMissing" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
+            reason: "" | "noAddress" | "noMobile" | "noAccess" | "nobodyOnDuty" | "outdated" | "mailMissing" | "smsMissing" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
             /**
              * Format: int64
              * @description Number of the reminder; 0: about the event itself
@@ -8917,6 +8985,8 @@ export interface components {
             accountIds?: number[];
             /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /** @description Also who is on duty when a message is written, see the duty roster of the project */
+            duty?: boolean;
             /** @description Further addresses */
             emailList?: string[];
             enable: boolean;
@@ -8945,6 +9015,21 @@ export interface components {
             projectId: number;
             /**
              * Format: int64
+             * @description Beginning of quiet hours, in minutes of the day in the time zone of the project
+             */
+            quietFrom?: number;
+            /**
+             * Format: int64
+             * @description Highest level of which messages are held back to the end of quiet hours, with those about the health of devices; 0: no quiet hours
+             */
+            quietLevel?: number;
+            /**
+             * Format: int64
+             * @description End of quiet hours, if earlier on the next day
+             */
+            quietTo?: number;
+            /**
+             * Format: int64
              * @description Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24
              */
             repeatHours?: number;
@@ -8966,6 +9051,7 @@ export interface components {
         AlertRuleChange: {
             accountIds?: number[];
             channels?: string[];
+            duty?: boolean;
             emailList?: string[];
             enable?: boolean;
             events?: string[];
@@ -8981,6 +9067,12 @@ export interface components {
             measurements?: string[];
             mobileList?: string[];
             name?: string;
+            /** Format: int64 */
+            quietFrom?: number;
+            /** Format: int64 */
+            quietLevel?: number;
+            /** Format: int64 */
+            quietTo?: number;
             /** Format: int64 */
             repeatHours?: number;
             /**
@@ -9012,6 +9104,8 @@ export interface components {
             alertRuleId?: number;
             /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /** @description Also who is on duty when a message is written, see the duty roster of the project */
+            duty?: boolean;
             /** @description Further addresses */
             emailList?: string[];
             enable: boolean;
@@ -9034,6 +9128,21 @@ export interface components {
             /** @description Further mobiles, for text messages */
             mobileList?: string[];
             name: string;
+            /**
+             * Format: int64
+             * @description Beginning of quiet hours, in minutes of the day in the time zone of the project
+             */
+            quietFrom?: number;
+            /**
+             * Format: int64
+             * @description Highest level of which messages are held back to the end of quiet hours, with those about the health of devices; 0: no quiet hours
+             */
+            quietLevel?: number;
+            /**
+             * Format: int64
+             * @description End of quiet hours, if earlier on the next day
+             */
+            quietTo?: number;
             /**
              * Format: int64
              * @description Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24
@@ -9080,6 +9189,8 @@ export interface components {
             accountIds?: number[];
             /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /** @description Also who is on duty when a message is written, see the duty roster of the project */
+            duty?: boolean;
             /** @description Further addresses */
             emailList?: string[];
             enable: boolean;
@@ -9104,6 +9215,21 @@ export interface components {
             name: string;
             /**
              * Format: int64
+             * @description Beginning of quiet hours, in minutes of the day in the time zone of the project
+             */
+            quietFrom?: number;
+            /**
+             * Format: int64
+             * @description Highest level of which messages are held back to the end of quiet hours, with those about the health of devices; 0: no quiet hours
+             */
+            quietLevel?: number;
+            /**
+             * Format: int64
+             * @description End of quiet hours, if earlier on the next day
+             */
+            quietTo?: number;
+            /**
+             * Format: int64
              * @description Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24
              */
             repeatHours?: number;
@@ -9120,17 +9246,17 @@ export interface components {
         AlertRuleNowhere: {
             /**
              * Format: int64
-             * @description 0: a webhook
+             * @description 0: a webhook, or nobody is on duty
              */
             accountId: number;
             /**
              * @description Of its first channel
              * @enum {string}
              */
-            reason: "noAddress" | "noMobile" | "noAccess" | "webhookOff";
+            reason: "noAddress" | "noMobile" | "noAccess" | "webhookOff" | "nobodyOnDuty";
             /**
              * Format: int64
-             * @description 0: an account
+             * @description 0: an account, or nobody is on duty
              */
             webhookId: number;
         };
@@ -9162,6 +9288,11 @@ export interface components {
              * @description About which messages are sent
              */
             events: number;
+            /**
+             * Format: int64
+             * @description Messages that quiet hours would have held back, and that were sent at their end
+             */
+            held: number;
             /**
              * Format: int64
              * @description Reminders included
@@ -12836,6 +12967,134 @@ export interface components {
         Done: {
             /** @description Shown to the user, in their language */
             msg?: string;
+        };
+        DutyFields: {
+            /** @description Members of the project, in the order of their weeks */
+            accountIds: number[];
+            /**
+             * Format: date
+             * @description 2006-01-02, a day on which the first person takes over. Its weekday is that of all hand-overs
+             */
+            firstDate: string;
+            /**
+             * Format: int64
+             * @description Of hand-overs, in the time zone of the project
+             */
+            hour: number;
+        };
+        DutyPerson: {
+            /** Format: int64 */
+            accountId: number;
+            /** @description Active and a member of the project; others are skipped */
+            here: boolean;
+            name: string;
+        };
+        DutyRoster: {
+            /**
+             * Format: int64
+             * @description Who is on duty now; 0: nobody, because everybody has left the project
+             */
+            accountId: number;
+            accountIds: number[];
+            /** @description false: the project has no roster, and all else is empty */
+            exists: boolean;
+            firstDate: string;
+            /** Format: int64 */
+            hour: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the time of the answer
+             */
+            now: number;
+            /** @description Everybody that is named above */
+            people: components["schemas"]["DutyPerson"][];
+            /** @description Who is on duty from a week before the present one to 12 weeks later, without gaps */
+            spans: components["schemas"]["DutySpan"][];
+            /** @description Those that end in the time of the spans or later, withdrawn ones included, newest first */
+            swaps: components["schemas"]["DutySwap"][];
+            /**
+             * Format: int64
+             * @description UTC ms until which they are on duty; the end of the spans if nobody follows before that
+             */
+            until: number;
+        };
+        DutySpan: {
+            /**
+             * Format: int64
+             * @description 0: nobody, because everybody has left the project
+             */
+            accountId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description The swap that says so; 0: the order
+             */
+            swapId: number;
+            /**
+             * Format: int64
+             * @description UTC ms, excluded
+             */
+            to: number;
+        };
+        DutySwap: {
+            /**
+             * Format: int64
+             * @description The member who takes over
+             */
+            accountId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description Account
+             */
+            recordedBy: number;
+            /**
+             * Format: int64
+             * @description UTC ms, excluded; at most a year ahead
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: it counts
+             */
+            withdrawnAt: number;
+            /**
+             * Format: int64
+             * @description Account; 0: it counts
+             */
+            withdrawnBy: number;
+        };
+        DutySwapFields: {
+            /**
+             * Format: int64
+             * @description The member who takes over
+             */
+            accountId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description UTC ms, excluded; at most a year ahead
+             */
+            to: number;
         };
         Ended: {
             /** Format: int64 */
@@ -43694,6 +43953,335 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListResolvedDevice"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDutyRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyRoster"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    saveDutyRoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountIds": [
+                 *         1
+                 *       ],
+                 *       "firstDate": "2026-01-05",
+                 *       "hour": 8
+                 *     }
+                 */
+                "application/json": components["schemas"]["DutyFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyRoster"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createDutySwap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": 1,
+                 *       "from": 1767600000000,
+                 *       "to": 1767686400000
+                 *     }
+                 */
+                "application/json": components["schemas"]["DutySwapFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutySwap"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    withdrawDutySwap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                swapId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */

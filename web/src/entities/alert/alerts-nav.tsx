@@ -8,6 +8,7 @@ const paths = {
   rules: 'alerts/rules',
   messages: 'alerts/messages',
   webhooks: 'alerts/webhooks',
+  duty: 'alerts/duty',
   quality: 'alerts/quality',
 };
 type Place = keyof typeof paths;
@@ -19,7 +20,7 @@ interface Props {
 
 /**
  * The tabs of the alerts of a project: the alerts, the rules that send messages about them, the messages, the
- * webhooks, and how well the alerts serve people.
+ * webhooks, who is on duty, and how well the alerts serve people.
  */
 export function AlertsNav({ projectId, here }: Props) {
   const { t } = useTranslation('alerts');
@@ -31,6 +32,7 @@ export function AlertsNav({ projectId, here }: Props) {
     rules: seesRules,
     messages: seesRules,
     webhooks: seesRules,
+    duty: seesRules,
     quality: seesAlerts,
   };
   const places = (Object.keys(paths) as Place[]).filter((place) => needs[place]);

@@ -19,4 +19,10 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'alert-webhooks:title', permissions: ['View:AlertRule'], wide: true },
     lazy: page(() => import('./pages/webhooks-page'), 'alert-webhooks', 'alerts'),
   },
+  {
+    path: 'projects/:projectId/alerts/duty',
+    firstCall: 'getDutyRoster',
+    handle: { titleKey: 'duty:title', permissions: ['View:AlertRule'], wide: true },
+    lazy: page(() => import('./pages/duty-page'), 'duty', 'alerts'),
+  },
 ];

@@ -2,7 +2,14 @@ import type { Texts } from '../resources';
 import type zh from '../zh/alerts';
 
 const texts = {
-  nav: { alerts: 'Alerts', rules: 'Alert rules', messages: 'Sent messages', webhooks: 'Webhooks', quality: 'Quality' },
+  nav: {
+    alerts: 'Alerts',
+    rules: 'Alert rules',
+    messages: 'Sent messages',
+    webhooks: 'Webhooks',
+    duty: 'Duty',
+    quality: 'Quality',
+  },
   days: { label: 'Alerts per day, {{counts}}', health: 'Device health' },
   message: {
     channel: {

@@ -2,7 +2,7 @@ import type { Texts } from '../resources';
 import type zh from '../zh/alerts';
 
 const texts = {
-  nav: { alerts: '告警', rules: '告警規則', messages: '通知記錄', webhooks: 'Webhook', quality: '品質' },
+  nav: { alerts: '告警', rules: '告警規則', messages: '通知記錄', webhooks: 'Webhook', duty: '值班', quality: '品質' },
   days: { label: '每日告警數，{{counts}}', health: '設備健康' },
   message: {
     channel: {

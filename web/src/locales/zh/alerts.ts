@@ -1,5 +1,5 @@
 const texts = {
-  nav: { alerts: '告警', rules: '告警规则', messages: '通知记录', webhooks: 'Webhook', quality: '质量' },
+  nav: { alerts: '告警', rules: '告警规则', messages: '通知记录', webhooks: 'Webhook', duty: '值班', quality: '质量' },
   days: { label: '每日告警数，{{counts}}', health: '设备健康' },
   message: {
     channel: {

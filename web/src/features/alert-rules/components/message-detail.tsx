@@ -50,7 +50,14 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
           <dt>{t('messages.rule')}</dt>
           <dd>{message.alertRuleName}</dd>
           <dt>{t('messages.written')}</dt>
-          <dd>{formatTime(message.createdAt, zone)}</dd>
+          <dd>
+            {formatTime(message.createdAt, zone)}
+            {message.heldUntil > 0 && (
+              <small className={styles.reason}>
+                {t('messages.heldUntil', { time: formatTime(message.heldUntil, zone, 'list') })}
+              </small>
+            )}
+          </dd>
           {message.dueAt > 0 && (
             <>
               <dt>{t('messages.due')}</dt>

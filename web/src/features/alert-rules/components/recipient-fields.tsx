@@ -1,5 +1,8 @@
-import { Form, Select } from 'antd';
+import { Checkbox, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import styles from '../alert-rules.module.css';
+import { useDuty } from '../duty-queries';
 import { channels } from '../model/form';
 import { useChannels, useMembers } from '../queries';
 import { some } from './some';
@@ -7,17 +10,43 @@ import { some } from './some';
 interface Props {
   projectId: number;
   accountIds: readonly number[];
+  duty: boolean;
+  disabled: boolean;
 }
 
 /** Who gets the messages of a rule, and how. */
-export function RecipientFields({ projectId, accountIds }: Props) {
+export function RecipientFields({ projectId, accountIds, duty, disabled }: Props) {
   const { t } = useTranslation(['alert-rules', 'alerts']);
   const members = useMembers(projectId).data ?? [];
   const reach = useChannels(projectId).data;
+  const roster = useDuty(projectId).data;
+  const person = roster?.people.find(({ accountId }) => accountId === roster.accountId)?.name;
   const gone = accountIds.filter((id) => members.length > 0 && !members.some(({ userId }) => userId === id));
   return (
     <>
       <h3>{t('section.recipients')}</h3>
+      {roster && (
+        <Form.Item
+          name="duty"
+          valuePropName="checked"
+          extra={
+            roster.exists ? (
+              t('dutyHint')
+            ) : (
+              <>
+                {t('dutyNone')} ·{' '}
+                <Link className={styles.inText ?? ''} to={`/projects/${projectId}/alerts/duty`}>
+                  {t('dutySetUp')}
+                </Link>
+              </>
+            )
+          }
+        >
+          <Checkbox disabled={disabled || (!roster.exists && !duty)}>
+            {[t('duty'), person].filter(Boolean).join(' · ')}
+          </Checkbox>
+        </Form.Item>
+      )}
       <Form.Item name="accountIds" label={t('members')} extra={t('membersHint')}>
         <Select
           mode="multiple"

@@ -11,6 +11,7 @@ import { Panel } from '@/ui/panel';
 import styles from '../alert-rules.module.css';
 import { bodyOf, draftOf, formOf, type RuleForm } from '../model/form';
 import { type AlertRule, useMembers, useRemove, useSave } from '../queries';
+import { QuietFields } from './quiet-fields';
 import { RecipientFields } from './recipient-fields';
 import { RulePreview } from './rule-preview';
 import { ScopeFields } from './scope-fields';
@@ -115,12 +116,19 @@ export function RuleEditor({ projectId, rule, onClose }: Props) {
               </Form.Item>
 
               <ScopeFields projectId={projectId} form={form} values={whole} disabled={!mayChange} />
-              <RecipientFields projectId={projectId} accountIds={whole.accountIds} />
+              <RecipientFields
+                projectId={projectId}
+                accountIds={whole.accountIds}
+                duty={whole.duty}
+                disabled={!mayChange}
+              />
 
               <h3>{t('section.reminders')}</h3>
               <Form.Item name="repeatHours" label={t('repeat')} extra={t('repeatHint')}>
                 <InputNumber min={0} max={longestRepeat} precision={0} suffix="h" className={styles.number ?? ''} />
               </Form.Item>
+
+              <QuietFields values={whole} />
             </div>
           </div>
         </Panel>

@@ -75,11 +75,12 @@ function Found({ preview, projectId, nameOf }: { preview: Preview } & Pick<Props
       {unreached.map(({ accountId, webhookId, reason }) => (
         <p key={`${accountId}-${webhookId}`} className={styles.problem}>
           {t('preview.unreached', {
-            name: accountId > 0 ? nameOf(accountId) : webhookName(webhookId),
+            name: accountId > 0 ? nameOf(accountId) : webhookId > 0 ? webhookName(webhookId) : t('preview.duty'),
             reason: t(`messages.reason.${reason}`),
           })}
         </p>
       ))}
+      {draft.held > 0 && <p className={styles.hint}>{t('preview.held', { count: draft.held })}</p>}
       <h3>{t('preview.days')}</h3>
       <DayBars days={days} />
       <h3>{t('preview.list')}</h3>

@@ -4,6 +4,7 @@ import { bodyOf, draftOf, formOf } from './form';
 const rule: AlertRule = {
   ...{ id: 3, projectId: 1, updatedAt: 0, name: 'Night', enable: false, level: 4, types: ['threshold'] },
   ...{ events: ['raised'], repeatHours: 0, accountIds: [7], structureId: 5, itemId: 6 },
+  ...{ duty: true, quietFrom: 60, quietTo: 0, quietLevel: 2 },
 };
 
 test('a stored rule comes back as it was', () => {
@@ -26,4 +27,12 @@ test('a draft is previewed once it names somebody, a type and an event, with or 
   expect(draftOf({ ...form, accountIds: [7] })?.name).toBe('–');
   expect(draftOf({ ...form, accountIds: [7], events: [] })).toBeNull();
   expect(draftOf({ ...form, accountIds: [7], types: [] })).toBeNull();
+  expect(draftOf({ ...form, duty: true })).not.toBeNull();
+  expect(draftOf({ ...form, duty: true, quietLevel: 1, quietFrom: 60, quietTo: 60 })).toBeNull();
+});
+
+test('a rule without quiet hours keeps none, and the form proposes a night', () => {
+  const form = formOf({ ...rule, quietLevel: 0 });
+  expect([form.quietFrom, form.quietTo]).toEqual([1320, 420]);
+  expect(bodyOf(form)).toMatchObject({ quietFrom: 0, quietTo: 0, quietLevel: 0 });
 });

@@ -21,6 +21,11 @@ export interface RuleForm {
   channels: string[];
   mobileList: string[];
   webhookIds: number[];
+  duty: boolean;
+  quietLevel: number;
+  /** Minutes of the day. */
+  quietFrom: number;
+  quietTo: number;
 }
 
 /** formOf returns the fields of a rule, or those of a new one. */
@@ -41,6 +46,10 @@ export function formOf(rule: AlertRule | undefined): RuleForm {
     channels: rule?.channels ?? ['mail'],
     mobileList: rule?.mobileList ?? [],
     webhookIds: rule?.webhookIds ?? [],
+    duty: rule?.duty ?? false,
+    quietLevel: rule?.quietLevel ?? 0,
+    quietFrom: rule?.quietLevel ? (rule.quietFrom ?? 0) : 22 * 60,
+    quietTo: rule?.quietLevel ? (rule.quietTo ?? 0) : 7 * 60,
   };
 }
 
@@ -51,6 +60,8 @@ export function bodyOf(form: RuleForm): RuleFields {
     name: form.name.trim(),
     itemId: form.structureId === 0 ? 0 : form.itemId,
     repeatHours: form.repeatHours ?? 0,
+    quietFrom: form.quietLevel === 0 ? 0 : form.quietFrom,
+    quietTo: form.quietLevel === 0 ? 0 : form.quietTo,
     emailList: written(form.emailList),
     mobileList: written(form.mobileList),
   };
@@ -62,7 +73,8 @@ const written = (list: readonly string[]) => list.map((one) => one.trim()).filte
 export function draftOf(form: RuleForm): RuleFields | null {
   const body = bodyOf(form);
   const { accountIds, emailList, mobileList, webhookIds } = body;
-  const reached = [accountIds, emailList, mobileList, webhookIds].some((list) => list && list.length > 0);
+  const reached = body.duty || [accountIds, emailList, mobileList, webhookIds].some((list) => list && list.length > 0);
+  if (body.quietLevel && body.quietFrom === body.quietTo) return null;
   if (!reached || body.events.length === 0 || body.types.length === 0) return null;
   return { ...body, name: body.name || '–' };
 }

@@ -76,7 +76,12 @@ export default function MessagesPage() {
             {
               key: 'recipient',
               title: t('messages.recipient'),
-              render: (_, row) => row.accountName || row.address,
+              render: (_, row) => (
+                <>
+                  {row.accountName || row.address}
+                  {row.duty && <small className={styles.reason}>{t('messages.onDuty')}</small>}
+                </>
+              ),
             },
             {
               key: 'channel',
@@ -100,6 +105,11 @@ export default function MessagesPage() {
               render: (_, row) => (
                 <>
                   <MessageState state={row.state} />
+                  {row.heldUntil > 0 && row.state === 'pending' && (
+                    <small className={styles.reason}>
+                      {t('messages.heldUntil', { time: formatTime(row.heldUntil, zone, 'list') })}
+                    </small>
+                  )}
                   {row.reason && <small className={styles.reason}>{t(`messages.reason.${row.reason}`)}</small>}
                 </>
               ),

@@ -46,8 +46,9 @@ export default function RulesPage() {
     ]
       .filter(Boolean)
       .join(' · ');
-  const recipients = ({ accountIds, emailList, mobileList, webhookIds }: AlertRule) =>
+  const recipients = ({ accountIds, emailList, mobileList, webhookIds, duty }: AlertRule) =>
     listText([
+      ...(duty ? [t('duty')] : []),
       ...(accountIds ?? []).map((id) => {
         const member = members.find(({ userId }) => userId === id);
         return member ? member.displayName || member.name : t('gone');

@@ -1,0 +1,56 @@
+const texts = {
+  title: '值班表',
+  failed: '加载值班表失败',
+  none: '尚无值班表',
+  noneHint: '设置轮值后，告警规则可将消息发给当时的值班人',
+  setUp: '设置轮值',
+  now: '当前值班',
+  bySwap: '换班',
+  until: '至',
+  next: '下一位',
+  always: '无人接替',
+  nobody: '无人值班：轮值中的人员都已停用或离开项目',
+  days: '{{from}} 至 {{to}}',
+  thisWeek: '本周',
+  earlier: '前一周',
+  later: '后一周',
+  swap: '换班',
+  left: '已离开',
+  leftSkipped: '已停用或离开项目，由下一位顶替',
+  turns: '轮值顺序',
+  handOver: '每{{weekday}} {{time}} 交接',
+  swaps: '换班',
+  addSwap: '登记换班',
+  noSwaps: '没有换班。换班期间由接班人代替轮值人员',
+  entered: '{{name}} {{time}} 登记',
+  takenBack: '{{name}} {{time}} 撤销',
+  withdraw: '撤销',
+  withdrawAsk: '撤销 {{name}} 的换班（{{span}}）？',
+  withdrawHint: '恢复为轮值顺序，记录保留',
+  withdrawn: '换班已撤销',
+  saved: '值班表已保存',
+  swapSaved: '换班已登记',
+  order: '值班人员，按顺序每人一周',
+  orderHint: '已离开项目的人员自动跳过，其他人的周次不变',
+  orderEmpty: '请至少选择一人',
+  firstDate: '第一人开始日期',
+  firstDateHint: '每周在同一星期几交接',
+  dateEmpty: '请选择日期',
+  hour: '交接时刻',
+  hourEmpty: '请输入 0 至 23',
+  takesOver: '接班人',
+  takesOverEmpty: '请选择接班人',
+  from: '开始',
+  to: '结束',
+  timeEmpty: '请选择时间',
+  endsFirst: '结束时间必须晚于开始时间',
+  swapHint: '时段重叠时，以最后登记的为准',
+};
+
+export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    duty: typeof texts;
+  }
+}
