@@ -65,7 +65,7 @@ func (l Ledger) linked(ctx context.Context, alerts Noticer, id, now int64) (foun
 		return found, errs.New(errs.AlertLinkUnknown)
 	case err != nil:
 		return found, fmt.Errorf("message %d: %w", id, err)
-	case now > row.CreatedAt+linkLife.Milliseconds():
+	case now > row.begins()+linkLife.Milliseconds():
 		return found, errs.New(errs.AlertLinkExpired)
 	}
 	if found.Message, err = row.message(); err != nil {

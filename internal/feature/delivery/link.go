@@ -15,7 +15,7 @@ import (
 const LinkPath = "/a/"
 
 const (
-	linkLife = 24 * time.Hour // from the time at which the message was written
+	linkLife = 24 * time.Hour // from the time at which the message was written or, after quiet hours, sent
 	macBytes = 16
 )
 

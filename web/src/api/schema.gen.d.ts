@@ -8552,7 +8552,7 @@ export interface components {
             replies: components["schemas"]["AlertLinkReply"][];
             /**
              * Format: int64
-             * @description UTC ms at which the message was written
+             * @description UTC ms from which the message was sent
              */
             sentAt: number;
             /** @enum {string} */
