@@ -347,7 +347,7 @@ type loggedRoster struct {
 	Hour     int     `json:"dutyHour"`
 }
 
-func (s Settings) logged() loggedRoster { return loggedRoster{s.Accounts, s.First, s.Hour} }
+func (s Settings) logged() loggedRoster { return loggedRoster(s) }
 
 // loggedSwap is what the audit log keeps of a swap.
 type loggedSwap struct {
