@@ -31,9 +31,11 @@ var different = map[string]string{
 
 // changing are fields that change from one call to the next, with the reason.
 var changing = map[*regexp.Regexp]string{
-	regexp.MustCompile(`"lastUsedAt":\d+`): "the call itself uses the session",
-	regexp.MustCompile(`^\{"at":\d+`):      "the time of the call",
-	regexp.MustCompile(`\b(zr|cls-)\d+`):   "names of parts, which the drawing library counts",
+	regexp.MustCompile(`"lastUsedAt":\d+`):          "the call itself uses the session",
+	regexp.MustCompile(`^\{"at":\d+`):               "the time of the call",
+	regexp.MustCompile(`"now":\d+`):                 "the time of the call",
+	regexp.MustCompile(`^\{"from":\d+,"until":\d+`): "a span that ends with the call",
+	regexp.MustCompile(`\b(zr|cls-)\d+`):            "names of parts, which the drawing library counts",
 }
 
 // ask makes a call at a server.
