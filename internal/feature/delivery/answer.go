@@ -18,16 +18,10 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// Answers of recipients. They decide nothing.
-const (
-	Seen    = "seen"
-	OnMyWay = "onMyWay"
-)
-
-// Answer is what a recipient answered to a message.
+// Answer is what a recipient answered to a message. It decides nothing.
 type Answer struct {
-	Answer    string
-	CreatedAt int64 // UTC ms
+	Answer    string // seen or onMyWay
+	CreatedAt int64  // UTC ms
 }
 
 type answerRow struct {

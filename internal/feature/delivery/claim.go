@@ -125,7 +125,7 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 		if err != nil {
 			return nil, err
 		}
-		return nil, l.add(ctx, tx.Tx.Tx, m.next(to, now))
+		return nil, l.add(ctx, tx.Tx.Tx, m.fallback(to, now))
 	}
 	row.ClaimedUntil = now + lease.Milliseconds()
 	if err := tx.Update(ctx, row, row.ID, "state", "unsure", "claim", "claimed_until"); err != nil {
@@ -220,7 +220,7 @@ func (l Ledger) finish(ctx context.Context, alerts Noticer, m *Message, a answer
 		if err != nil {
 			return err
 		}
-		return l.add(ctx, tx.Tx.Tx, ended.next(people[m.ID], now))
+		return l.add(ctx, tx.Tx.Tx, ended.fallback(people[m.ID], now))
 	})
 }
 

@@ -26,15 +26,6 @@ type Occasion struct {
 	HeldUntil int64 // UTC ms, the end of the quiet hours in which it was written; 0: none
 }
 
-// next returns what is sent on the following channels instead, on the same occasion.
-func (m *Message) next(to person, now int64) []Message {
-	list := m.fallback(to, now)
-	for i := range list {
-		list[i].Duty = m.Duty
-	}
-	return list
-}
-
 // watch is who is on duty in a project, and how they are reached.
 type watch struct {
 	at     func(int64) int64

@@ -87,7 +87,7 @@ func (m *Message) fallback(to person, now int64) (list []Message) {
 	for _, s := range to.on(m.follows).steps() {
 		next := Message{
 			CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
-			RuleID: m.RuleID, Event: m.Event, Content: m.Content, CreatedAt: now, DueAt: now, AfterID: m.ID,
+			RuleID: m.RuleID, Event: m.Event, Content: m.Content, CreatedAt: now, DueAt: now, AfterID: m.ID, Occasion: Occasion{Duty: m.Duty},
 		}
 		next.to(s)
 		list = append(list, next)

@@ -130,7 +130,7 @@ func dropped(list []Message, transitions []alarm.Transition) []Message {
 		}
 		status, withdrawn := statusAt(transitions, m.HeldUntil)
 		active := status.Active() && !withdrawn
-		told := false
+		heard := false
 		for i := range list {
 			o := &list[i]
 			if o.place != m.place || o.State == Skipped || o.TransitionID == m.TransitionID && o.Reminder == m.Reminder {
@@ -139,11 +139,11 @@ func dropped(list []Message, transitions []alarm.Transition) []Message {
 			if o.CreatedAt > m.CreatedAt && o.CreatedAt <= m.HeldUntil || o.CreatedAt == m.CreatedAt && o.TransitionID > m.TransitionID {
 				return true
 			}
-			told = told || o.Event.Open() && o.HeldUntil != m.HeldUntil && o.CreatedAt <= m.CreatedAt
+			heard = heard || o.Event.Open() && o.HeldUntil != m.HeldUntil && o.CreatedAt <= m.CreatedAt
 		}
 		if m.Event.Open() {
 			return !active
 		}
-		return active || status.Processed() || !told
+		return active || status.Processed() || !heard
 	})
 }

@@ -176,8 +176,7 @@ func (r *Rule) add(f named) {
 
 // reached is the SQL for whether an account is active and a member of a project.
 func reached(account, project string) string {
-	return fmt.Sprintf(`EXISTS (SELECT 1 FROM account AS ra JOIN project_member AS rm ON rm.account_id = ra.id AND rm.project_id = %s
-		WHERE ra.id = %s AND ra.active AND ra.removed_at = 0 AND (rm.until = 0 OR rm.until > %d)) AS reached`, project, account, clock.Now().UnixMilli())
+	return sqlkit.ActiveMember(account, project, clock.Now().UnixMilli()) + " AS reached"
 }
 
 // Rule returns a rule of a project.

@@ -52,8 +52,7 @@ type swapRow struct {
 
 // here is the SQL for whether an account is active and a member of a project.
 func here(account, project string) string {
-	return fmt.Sprintf(`EXISTS (SELECT 1 FROM account AS ha JOIN project_member AS hm ON hm.account_id = ha.id AND hm.project_id = %s
-		WHERE ha.id = %s AND ha.active AND ha.removed_at = 0 AND (hm.until = 0 OR hm.until > %d)) AS here`, project, account, clock.Now().UnixMilli())
+	return sqlkit.ActiveMember(account, project, clock.Now().UnixMilli()) + " AS here"
 }
 
 // OnDuty returns who is on duty in those projects that have a roster, by time (UTC ms, from since on); 0: nobody.

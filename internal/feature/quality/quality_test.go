@@ -27,8 +27,8 @@ const (
 	hour   = 60 * minute
 )
 
-// told is one alert of the story.
-type told struct {
+// episode is an alert of the test.
+type episode struct {
 	point    int64
 	key      alarm.Key
 	level    alarm.Level
@@ -39,7 +39,7 @@ type told struct {
 	gone     bool  // withdrawn
 }
 
-func (a told) change(s *apptest.Site) alarm.Change {
+func (a episode) change(s *apptest.Site) alarm.Change {
 	at := begin + a.opened
 	raised := at + a.late
 	r := alarm.Record{
@@ -79,11 +79,11 @@ func (read) Latest(_ context.Context, ids []int64) ([]query.Latest, error) {
 	return list, nil
 }
 
-func story(s *apptest.Site) []told {
+func story(s *apptest.Site) []episode {
 	width := alarm.Key{Field: "width", ValueType: alarm.Observed}
 	level := alarm.Key{Field: "level", ValueType: alarm.Accumulated}
 	crack, gauge := s.Crack.ID, s.Level.ID
-	list := []told{
+	list := []episode{
 		{point: crack, key: width, level: alarm.Blue, opened: 1 * hour, status: alarm.Confirm, decision: 10 * minute},
 		{point: crack, key: width, level: alarm.Blue, opened: 2 * hour, late: 3 * hour, status: alarm.FalseAlarm, decision: 20 * minute},
 		{point: crack, key: width, level: alarm.Yellow, opened: 25 * hour, status: alarm.Confirm, decision: 60 * minute},
@@ -99,14 +99,14 @@ func story(s *apptest.Site) []told {
 		{point: gauge, key: level, level: alarm.Red, opened: 96 * hour, status: alarm.Pending},
 	}
 	for i := range int64(11) {
-		list = append(list, told{point: gauge, key: level, level: alarm.Blue, opened: 80*hour + i*40*second, status: alarm.Restore})
+		list = append(list, episode{point: gauge, key: level, level: alarm.Blue, opened: 80*hour + i*40*second, status: alarm.Restore})
 	}
 	return list
 }
 
 // The figures are those counted by hand, in whatever order the alerts were stored.
 func TestFiguresByHand(t *testing.T) {
-	orders := map[string]func([]told){"in order": func([]told) {}, "backwards": slices.Reverse[[]told]}
+	orders := map[string]func([]episode){"in order": func([]episode) {}, "backwards": slices.Reverse[[]episode]}
 	for _, engine := range apptest.Engines() {
 		for name, order := range orders {
 			t.Run(fmt.Sprintf("%s %s", engine, name), func(t *testing.T) {

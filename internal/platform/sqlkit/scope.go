@@ -17,6 +17,13 @@ import (
 // DeletedProjects selects projects that are deleted but not yet purged. Their data is invisible.
 const DeletedProjects = "(SELECT id FROM project WHERE deleted_at <> 0)"
 
+// ActiveMember is the SQL for whether an account is active and a member of a project at a time (UTC ms). account and
+// project are SQL.
+func ActiveMember(account, project string, at int64) string {
+	return fmt.Sprintf(`EXISTS (SELECT 1 FROM account AS aa JOIN project_member AS am ON am.account_id = aa.id AND am.project_id = %s
+		WHERE aa.id = %s AND aa.active AND aa.removed_at = 0 AND (am.until = 0 OR am.until > %d))`, project, account, at)
+}
+
 // Visible limits a query to the rows in a scope. corporation and project are the columns with the owner of a row;
 // project is "" if rows belong to no project. It excludes data of deleted projects.
 func Visible(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {

@@ -249,14 +249,11 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 	w.Helper()
 	corner := w.sides[at]
 	r = request{method: op.method, path: op.path}
-	link, linked := corner.links[op.id]
-	if linked && len(instead) == 0 {
-		r.path = link
+	params := op.params()
+	if link, ok := corner.links[op.id]; ok && len(instead) == 0 {
+		r.path, params = link, nil
 	}
-	for _, param := range op.params() {
-		if r.path == link {
-			break
-		}
+	for _, param := range params {
 		value, isFixed := fixed[op.id+"."+param]
 		switch {
 		case len(instead) == 2 && instead[0] == param:

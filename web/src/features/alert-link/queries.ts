@@ -19,7 +19,7 @@ export function useAlertLink(token: string, language: string) {
   });
 }
 
-/** Answers the message of a link. */
+/** Sends a recipient's answer, and shows the alert with it. */
 export function useAnswer(token: string, language: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
+import { useChange } from './use-change';
 
 export type DutyRoster = components['schemas']['DutyRoster'];
 export type DutySpan = components['schemas']['DutySpan'];
@@ -21,28 +22,20 @@ export function useDuty(projectId: number) {
   });
 }
 
-function useDutyChange<In, Out>(projectId: number, change: (input: In) => Promise<Out>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: dutyKey(projectId) }),
-  });
-}
-
 export function useSaveDuty(projectId: number) {
-  return useDutyChange(projectId, (body: DutyFields) =>
+  return useChange(dutyKey(projectId), (body: DutyFields) =>
     data(client.PUT('/api/projects/{projectId}/duty', { params: { path: { projectId } }, body })),
   );
 }
 
 export function useAddSwap(projectId: number) {
-  return useDutyChange(projectId, (body: DutySwapFields) =>
+  return useChange(dutyKey(projectId), (body: DutySwapFields) =>
     data(client.POST('/api/projects/{projectId}/duty/swaps', { params: { path: { projectId } }, body })),
   );
 }
 
 export function useWithdrawSwap(projectId: number) {
-  return useDutyChange(projectId, (swapId: number) =>
+  return useChange(dutyKey(projectId), (swapId: number) =>
     data(client.DELETE('/api/projects/{projectId}/duty/swaps/{swapId}', { params: { path: { projectId, swapId } } })),
   );
 }

@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
+import { useChange } from './use-change';
 
 export type AlertRule = components['schemas']['AlertRule'];
 export type RuleFields = components['schemas']['AlertRuleFields'];
@@ -58,33 +59,19 @@ export function usePreview(projectId: number, ruleId: number, draft: RuleFields 
   });
 }
 
-/** What can be used: whether mail and text messages are set up, and the webhooks and robots of the project. */
+/** Whether mail and text messages are set up. */
 export function useChannels(projectId: number) {
   return useQuery({
     queryKey: [...rulesKey(projectId), 'channels'],
-    queryFn: async ({ signal }) => {
-      const params = { path: { projectId } };
-      const [channels, webhooks] = await Promise.all([
-        data(client.GET('/api/projects/{projectId}/alert-channels', { params, signal })),
-        data(client.GET('/api/projects/{projectId}/alert-webhooks', { params, signal })),
-      ]);
-      return { ...channels, webhooks: webhooks.list };
-    },
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/alert-channels', { params: { path: { projectId } }, signal })),
     staleTime: 60_000,
-  });
-}
-
-function useChange<In, Out>(projectId: number, change: (input: In) => Promise<Out>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: rulesKey(projectId) }),
   });
 }
 
 /** Creates a rule, or changes one. */
 export function useSave(projectId: number, ruleId: number) {
-  return useChange(projectId, (body: RuleFields) =>
+  return useChange(rulesKey(projectId), (body: RuleFields) =>
     ruleId === 0
       ? data(client.POST('/api/projects/{projectId}/alert-rules', { params: { path: { projectId } }, body }))
       : data(
@@ -97,7 +84,7 @@ export function useSave(projectId: number, ruleId: number) {
 }
 
 export function useRemove(projectId: number) {
-  return useChange(projectId, (alertRuleId: number) =>
+  return useChange(rulesKey(projectId), (alertRuleId: number) =>
     data(
       client.DELETE('/api/projects/{projectId}/alert-rules/{alertRuleId}', {
         params: { path: { projectId, alertRuleId } },

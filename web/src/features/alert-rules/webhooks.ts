@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
 import { rulesKey } from './queries';
+import { useChange } from './use-change';
 
 export type Webhook = components['schemas']['AlertWebhook'];
 export type WebhookFields = components['schemas']['AlertWebhookFields'];
@@ -18,14 +19,6 @@ export function useWebhooks(projectId: number) {
   });
 }
 
-function useChange<In, Out>(projectId: number, change: (input: In) => Promise<Out>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: rulesKey(projectId) }),
-  });
-}
-
 /** What the form sends. Without a new address, address and secret stay as they are. */
 export interface WebhookChange extends Omit<WebhookFields, 'url' | 'secret'> {
   url?: string;
@@ -34,7 +27,7 @@ export interface WebhookChange extends Omit<WebhookFields, 'url' | 'secret'> {
 
 /** Creates a webhook, or changes one. */
 export function useSaveWebhook(projectId: number, alertWebhookId: number) {
-  return useChange(projectId, (body: WebhookChange) =>
+  return useChange(rulesKey(projectId), (body: WebhookChange) =>
     alertWebhookId === 0
       ? data(
           client.POST('/api/projects/{projectId}/alert-webhooks', {
@@ -52,7 +45,7 @@ export function useSaveWebhook(projectId: number, alertWebhookId: number) {
 }
 
 export function useRemoveWebhook(projectId: number) {
-  return useChange(projectId, (alertWebhookId: number) =>
+  return useChange(rulesKey(projectId), (alertWebhookId: number) =>
     data(
       client.DELETE('/api/projects/{projectId}/alert-webhooks/{alertWebhookId}', {
         params: { path: { projectId, alertWebhookId } },

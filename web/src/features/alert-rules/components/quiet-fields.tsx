@@ -25,7 +25,7 @@ function MinutePicker({
       format="HH:mm"
       allowClear={false}
       needConfirm={false}
-      value={dayjs().startOf('day').minute(value)}
+      value={dayjs(new Date(2000, 0, 1)).minute(value)}
       onChange={(time) => time && onChange?.(time.hour() * 60 + time.minute())}
     />
   );

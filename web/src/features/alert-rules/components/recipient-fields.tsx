@@ -5,6 +5,7 @@ import styles from '../alert-rules.module.css';
 import { useDuty } from '../duty-queries';
 import { channels } from '../model/form';
 import { useChannels, useMembers } from '../queries';
+import { useWebhooks } from '../webhooks';
 import { some } from './some';
 
 interface Props {
@@ -19,6 +20,7 @@ export function RecipientFields({ projectId, accountIds, duty, disabled }: Props
   const { t } = useTranslation(['alert-rules', 'alerts']);
   const members = useMembers(projectId).data ?? [];
   const reach = useChannels(projectId).data;
+  const webhooks = useWebhooks(projectId).data?.list ?? [];
   const roster = useDuty(projectId).data;
   const person = roster?.people.find(({ accountId }) => accountId === roster.accountId)?.name;
   const gone = accountIds.filter((id) => members.length > 0 && !members.some(({ userId }) => userId === id));
@@ -76,12 +78,12 @@ export function RecipientFields({ projectId, accountIds, duty, disabled }: Props
       <Form.Item name="mobileList" label={t('mobiles')} extra={t('mobilesHint')}>
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ';', ' ', '，', '；']} />
       </Form.Item>
-      {reach && reach.webhooks.length > 0 && (
+      {webhooks.length > 0 && (
         <Form.Item name="webhookIds" label={t('webhooks')}>
           <Select
             mode="multiple"
             optionFilterProp="label"
-            options={reach.webhooks.map(({ id, name, kind }) => ({
+            options={webhooks.map(({ id, name, kind }) => ({
               value: id,
               label: `${name} · ${t(`alerts:message.channel.${kind}`)}`,
             }))}

@@ -12,7 +12,8 @@ import { PanelEmpty, PanelSkeleton } from '@/ui/states';
 import { asLevel } from '@/ui/theme/tokens';
 import { useSettled } from '@/ui/use-settled';
 import styles from '../alert-rules.module.css';
-import { type Preview, type RuleFields, useChannels, usePreview } from '../queries';
+import { type Preview, type RuleFields, usePreview } from '../queries';
+import { useWebhooks } from '../webhooks';
 
 const span = 30; // days
 
@@ -49,7 +50,7 @@ export function RulePreview({ projectId, ruleId, draft, nameOf }: Props) {
 function Found({ preview, projectId, nameOf }: { preview: Preview } & Pick<Props, 'projectId' | 'nameOf'>) {
   const { t } = useTranslation(['alert-rules', 'alerts', 'common']);
   const zone = useQuery(projectQuery(projectId)).data?.timeZone || defaultZone;
-  const webhooks = useChannels(projectId).data?.webhooks ?? [];
+  const webhooks = useWebhooks(projectId).data?.list ?? [];
   const webhookName = (id: number) => webhooks.find((one) => one.id === id)?.name ?? t('webhooks');
   const { draft, inForce, days, list, unreached } = preview;
   const perPerson = (volume: Preview['draft']) => (volume.people === 0 ? 0 : volume.messages / volume.people / span);
