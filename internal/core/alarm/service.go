@@ -50,10 +50,10 @@ func (s *Service) EachHistory(ctx context.Context, scope access.Scope, project, 
 	return s.store.EachHistory(ctx, scope, project, since, visit)
 }
 
-// Notice records in a transaction that a message about a transition of an alert was sent, and reports whether the status
-// of the alert has changed: it stays if the alert was escalated or decided on since.
-func (s *Service) Notice(ctx context.Context, tx *database.Tx, alertID, transitionID, now int64) (bool, error) {
-	return s.store.Notice(ctx, tx, alertID, transitionID, now)
+// Notice records in a transaction that messages about transitions of alerts were sent, and returns the alerts whose status
+// has changed: it stays if an alert was escalated or decided on since.
+func (s *Service) Notice(ctx context.Context, tx *database.Tx, alerts, sent []int64, now int64) ([]int64, error) {
+	return s.store.Notice(ctx, tx, alerts, sent, now)
 }
 
 // Handling is a person's input when processing an alert.

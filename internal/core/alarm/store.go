@@ -47,9 +47,10 @@ type Store interface {
 	// and, for a record of a point, a mark of the point from markFrom on. It returns a conflict if the record's status
 	// is no longer was.
 	Process(ctx context.Context, who audit.Actor, record Record, was Status, transition Transition, markFrom int64) error
-	// Notice turns a pending alert into Notice, unless it was raised, escalated or reopened again after a transition. It
-	// keeps folds of the corporation from storing until the commit, and reports whether the status has changed.
-	Notice(ctx context.Context, tx *database.Tx, alertID, transitionID, now int64) (bool, error)
+	// Notice turns pending alerts into Notice after messages about some of their transitions were sent, except those that
+	// were raised, escalated or reopened again since. It keeps folds of their corporations from storing until the commit,
+	// and returns the alerts whose status has changed.
+	Notice(ctx context.Context, tx *database.Tx, alerts, sent []int64, now int64) ([]int64, error)
 }
 
 // Notifier writes the notifications caused by transitions, in the transaction that stores them. Features implement it.

@@ -21,12 +21,14 @@ type AlertMessage struct {
 	Channel     string                `json:"channel" enum:"mail,sms,webhook,wecom,dingtalk,feishu,phone"`
 	WebhookID   int64                 `json:"webhookId" doc:"0: none. May have been deleted"`
 	AfterID     int64                 `json:"afterId" doc:"The message to the same person that another channel could not send; 0: none"`
+	CarriedBy   int64                 `json:"carriedBy" doc:"The message that it is sent with, because there were many; its attempts are also those of this one. 0: alone"`
+	Gathered    bool                  `json:"gathered" doc:"It waits, or has waited, to be sent with others"`
 	Duty        bool                  `json:"duty" doc:"Only because the person was on duty"`
 	HeldUntil   int64                 `json:"heldUntil" doc:"UTC ms: end of the quiet hours in which it was written; 0: none"`
 	Address     string                `json:"address" doc:"Mail address, mobile or name of the webhook. Empty: the account has none"`
 	Subject     string                `json:"subject" doc:"Empty for text messages. In the language of the project"`
 	Text        []string              `json:"text" doc:"Paragraphs"`
-	State       string                `json:"state" enum:"pending,claimed,sent,failed,unknown,skipped"`
+	State       string                `json:"state" enum:"pending,claimed,carried,sent,failed,unknown,skipped"`
 	Reason      string                `json:"reason" enum:",noAddress,noMobile,noAccess,nobodyOnDuty,outdated,mailMissing,smsMissing,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
 	Repeated    bool                  `json:"repeated" doc:"The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key"`
 	CreatedAt   int64                 `json:"createdAt" doc:"UTC ms"`
@@ -54,7 +56,7 @@ type messagesInput struct {
 	httpapi.ProjectPath
 	httpapi.Paging
 	AlertID int64  `query:"alertId" minimum:"0" doc:"0: of all alerts"`
-	State   string `query:"state" enum:"pending,claimed,sent,failed,unknown,skipped"`
+	State   string `query:"state" enum:"pending,claimed,carried,sent,failed,unknown,skipped"`
 }
 
 type alertMessagesInput struct {
@@ -100,6 +102,7 @@ func messageOf(m *Message, address string) AlertMessage {
 		ID: m.ID, AlertID: m.AlertID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
 		AccountID: m.AccountID, AccountName: m.AccountName, Address: address, Subject: m.Content.Subject(), Text: m.Content.Lines(),
 		Duty: m.Duty, HeldUntil: m.HeldUntil, Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
+		CarriedBy: m.CarriedBy, Gathered: m.Gathered || m.CarriedBy != 0,
 		Answers: httpapi.ListOf(m.Answers, func(a Answer) AlertMessageAnswer { return AlertMessageAnswer(a) }),
 		State:   string(m.State), Reason: m.Reason, Repeated: m.Unsure > 0 && len(m.Attempts) > 1, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 		Attempts: httpapi.ListOf(m.Attempts, func(a Attempt) AlertMessageAttempt {

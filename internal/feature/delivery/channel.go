@@ -42,7 +42,11 @@ func (c mails) missing() string {
 }
 
 func (c mails) send(ctx context.Context, m *Message, _ time.Time) answer {
-	return answerOf(c.server.Send(ctx, m.letter(c.links.To(m))), mail.IsFinal, mail.IsUnsure)
+	letter := m.letter(c.links.To(m))
+	if len(m.load) > 0 {
+		letter = m.gathering().letter(m, c.links.To)
+	}
+	return answerOf(c.server.Send(ctx, letter), mail.IsFinal, mail.IsUnsure)
 }
 
 type texts struct {
@@ -58,10 +62,14 @@ func (c texts) missing() string {
 }
 
 func (c texts) send(ctx context.Context, m *Message, _ time.Time) answer {
-	values := m.Content.smsValues()
+	text, values := m.Content.SMS(), m.Content.smsValues()
+	if len(m.load) > 0 {
+		together := m.gathering()
+		text, values = together.sms(), together.smsValues()
+	}
 	values["link"] = c.links.To(m)
 	err := c.provider.Send(ctx, sms.Message{
-		Mobile: m.Address, Purpose: sms.Alert, Language: m.Content.Language, Text: m.Content.SMS(), Values: values, ID: m.key(),
+		Mobile: m.Address, Purpose: sms.Alert, Language: m.Content.Language, Text: text, Values: values, ID: m.key(),
 	})
 	a := answerOf(err, sms.IsFinal, sms.IsUnsure)
 	a.After = webhook.After(err)
@@ -101,7 +109,11 @@ func (c posts) post(ctx context.Context, w *Hook, m *Message, now time.Time) ans
 		reply, err = webhook.PostSigned(ctx, client, w.URL, w.Secret, m.key(), w.posted(m), now)
 	default:
 		robot := webhook.Robot{Kind: webhook.Kind(w.Kind), Address: w.URL, Secret: w.Secret}
-		reply, err = robot.Send(ctx, client, m.Content.card(), now)
+		card := m.Content.card()
+		if len(m.load) > 0 {
+			card = m.gathering().card()
+		}
+		reply, err = robot.Send(ctx, client, card, now)
 	}
 	a := answerOf(err, webhook.IsFinal, webhook.IsUnsure)
 	a.After = webhook.After(err)

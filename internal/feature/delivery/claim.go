@@ -8,6 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/sqlkit"
@@ -22,13 +23,22 @@ const (
 	latest   = 30 * time.Minute
 )
 
-const isDue = "(m.state = ? AND m.due_at <= ? OR m.state = ? AND m.claimed_until < ?) AND m.state IN ('pending', 'claimed')" // literally, for the index
+// isDue names the states literally, for the index.
+const isDue = "(m.state = ? OR m.state = ? AND m.claimed_until < ?) AND m.due_at <= ? AND m.state IN ('pending', 'claimed')"
+
+// part is a part of the messages, which is sent by one goroutine, so that the many of a storm do not delay the first ones.
+type part string
+
+const (
+	alone    part = "m.gather_at = 0"
+	together part = "m.gather_at <> 0"
+)
 
 // duePeers returns what sends the messages that are due.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (l Ledger) duePeers(ctx context.Context, now int64) (peers []string, err error) {
-	err = l.Bun.NewSelect().TableExpr("alert_message AS m").ColumnExpr("DISTINCT m.peer").Where(isDue, Pending, now, Claimed, now).
+func (l Ledger) duePeers(ctx context.Context, of part, now int64) (peers []string, err error) {
+	err = l.Bun.NewSelect().TableExpr("alert_message AS m").ColumnExpr("DISTINCT m.peer").Where(isDue, Pending, Claimed, now, now).Where(string(of)).
 		Where("m.project_id NOT IN "+sqlkit.DeletedProjects).OrderExpr("m.peer").Scan(ctx, &peers)
 	if err != nil {
 		return nil, fmt.Errorf("peers of due messages: %w", err)
@@ -41,21 +51,42 @@ func (l Ledger) duePeers(ctx context.Context, now int64) (peers []string, err er
 // nothing can be sent to the peer; empty: it can. handled counts also the messages that ended without an attempt.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (l Ledger) claim(ctx context.Context, peer string, n int, now int64, missing string) (claimed []Message, handled int, err error) {
+func (l Ledger) claim(ctx context.Context, peer string, of part, n int, now int64, missing string) (claimed []Message, handled int, err error) {
 	err = l.Write(ctx, func(tx *sqlkit.Transaction) error {
 		claimed, handled = nil, 0
+		spaced := of == alone && gathers(peer) && missing == ""
+		var goes []int64
+		if spaced {
+			if goes, err = l.holdBack(ctx, tx, peer, now); err != nil {
+				return err
+			}
+		}
 		most, err := l.paced(ctx, tx, peer, n, now)
 		if err != nil || most <= 0 {
 			return err
 		}
 		var rows []messageRow
-		q := tx.Selects(&rows).Where("m.peer = ?", peer).Where(isDue, Pending, now, Claimed, now).
-			Where("m.project_id NOT IN " + sqlkit.DeletedProjects).OrderExpr("m.due_at, m.id").Limit(int64(most))
+		q := tx.Selects(&rows).Where("m.peer = ?", peer).Where(isDue, Pending, Claimed, now, now).Where(string(of)).
+			Where("m.project_id NOT IN " + sqlkit.DeletedProjects).Limit(int64(most))
+		if spaced { // not one that was stored since
+			q = q.Where("(m.claim > 0 OR m.id IN (?))", bun.List(append(goes, 0)))
+		}
+		if of == alone {
+			q = q.OrderExpr("CASE WHEN m.level = ? THEN 0 ELSE 1 END, m.due_at, m.id", alarm.Red)
+		} else {
+			q = q.OrderExpr("m.due_at") // of many, in the order of the index
+		}
 		if l.DB.Dialect() == database.Postgres {
 			q = q.For("UPDATE SKIP LOCKED")
 		}
 		if err := q.Scan(ctx); err != nil || len(rows) == 0 {
 			return err
+		}
+		var load loads
+		if of == together {
+			if rows, err = l.company(ctx, tx, rows, now); err != nil {
+				return err
+			}
 		}
 		people, err := l.people(ctx, tx, rows)
 		if err != nil {
@@ -65,8 +96,21 @@ func (l Ledger) claim(ctx context.Context, peer string, n int, now int64, missin
 			return err
 		}
 		handled = len(rows)
+		if of == together {
+			ends := func(row *messageRow) bool {
+				state, _ := row.next(people[row.ID], now, missing)
+				return state != Claimed
+			}
+			if rows, load, err = l.loaded(ctx, tx, rows, ends); err != nil {
+				return err
+			}
+		}
 		for i := range rows {
-			m, err := l.begin(ctx, tx, &rows[i], people[rows[i].ID], now, missing)
+			carried, err := load.of(rows[i].ID)
+			if err != nil {
+				return err
+			}
+			m, err := l.begin(ctx, tx, &rows[i], carried, people[rows[i].ID], now, missing)
 			if err != nil {
 				return fmt.Errorf("claim message %d: %w", rows[i].ID, err)
 			}
@@ -90,8 +134,8 @@ func (l Ledger) paced(ctx context.Context, tx *sqlkit.Transaction, peer string, 
 	return min(n, pace-int(begun)), err
 }
 
-// begin records an attempt to send a message; nil if it cannot or must not be sent.
-func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageRow, to person, now int64, missing string) (*Message, error) {
+// begin records an attempt to send a message with what it carries; nil if it cannot or must not be sent.
+func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageRow, load []Message, to person, now int64, missing string) (*Message, error) {
 	if row.State == Claimed {
 		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, ended_at = ? WHERE message_id = ? AND outcome = ?",
 			Unknown, now, row.ID, underWay); err != nil {
@@ -99,22 +143,8 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 		}
 		row.Unsure++
 	}
-	row.State, row.EndedAt, row.ClaimedUntil = Claimed, 0, 0
-	switch {
-	case row.Reason == outdated:
-		row.State = Skipped
-	case row.Unsure > 1:
-		row.State, row.Reason = Unknown, lostAnswer
-	case row.AccountID != 0 && !to.Reached:
-		row.State, row.Reason = Skipped, noAccess
-	case missing != "":
-		row.State, row.Reason = Failed, missing
-	case now-row.begins() > patience(row.Follows != "").Milliseconds():
-		row.State, row.Reason = Failed, expired
-	}
-	if row.State != Claimed && row.Unsure > 0 {
-		row.State = Unknown // the attempt may have reached the recipient
-	}
+	row.EndedAt, row.ClaimedUntil = 0, 0
+	row.State, row.Reason = row.next(to, now, missing)
 	row.Claim++
 	if row.State != Claimed {
 		row.EndedAt = now
@@ -125,7 +155,8 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 		if err != nil {
 			return nil, err
 		}
-		return nil, l.add(ctx, tx.Tx.Tx, m.fallback(to, now))
+		m.load = load
+		return nil, l.over(ctx, tx, row, &m, now)
 	}
 	row.ClaimedUntil = now + lease.Milliseconds()
 	if err := tx.Update(ctx, row, row.ID, "state", "unsure", "claim", "claimed_until"); err != nil {
@@ -139,8 +170,63 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 		return nil, err
 	}
 	m, err := row.message()
-	m.attempt = id
+	m.attempt, m.load = id, load
 	return &m, err
+}
+
+// next returns what becomes of a message that is due: Claimed, or an end with its reason.
+func (r *messageRow) next(to person, now int64, missing string) (state State, reason string) {
+	state, reason = Claimed, r.Reason
+	switch {
+	case r.Reason == outdated:
+		state = Skipped
+	case r.Unsure > 1:
+		state, reason = Unknown, lostAnswer
+	case r.AccountID != 0 && !to.Reached:
+		state, reason = Skipped, noAccess
+	case missing != "":
+		state, reason = Failed, missing
+	case now-r.begins() > patience(r.Follows != "").Milliseconds():
+		state, reason = Failed, expired
+	}
+	if state != Claimed && r.Unsure > 0 {
+		state = Unknown // the attempt may have reached the recipient
+	}
+	return state, reason
+}
+
+// over writes what follows from the end of a message and of those that it carried: messages on the next channels.
+func (l Ledger) over(ctx context.Context, tx *sqlkit.Transaction, row *messageRow, m *Message, now int64) error {
+	m.State = row.State
+	ended := []*Message{m}
+	if len(m.load) > 0 {
+		if err := l.unload(ctx, tx, row); err != nil {
+			return err
+		}
+		for i := range m.load {
+			m.load[i].State = row.State
+			ended = append(ended, &m.load[i])
+		}
+	}
+	var rows []messageRow
+	for _, e := range ended {
+		if len(e.follows) > 0 && e.State != Sent {
+			rows = append(rows, messageRow{ID: e.ID, AccountID: e.AccountID})
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	people, err := l.people(ctx, tx, rows)
+	if err != nil {
+		return err
+	}
+	for _, e := range ended {
+		if err := l.add(ctx, tx.Tx.Tx, e.fallback(people[e.ID], now)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // patience returns how long a message is tried.
@@ -191,15 +277,10 @@ type answer struct {
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (l Ledger) finish(ctx context.Context, alerts Noticer, m *Message, a answer, now int64) error {
 	return l.Write(ctx, func(tx *sqlkit.Transaction) error {
-		if a.Outcome == Sent && m.Event.Open() {
+		if a.Outcome == Sent {
 			// First, because it excludes folds and deletions, which lock messages after that.
-			noticed, err := alerts.Notice(ctx, tx.Tx, m.AlertID, m.TransitionID, now)
-			if err != nil {
-				return fmt.Errorf("notice of alert %d: %w", m.AlertID, err)
-			}
-			if noticed {
-				payload := events.AlertPayload{Alerts: []int64{m.AlertID}}
-				tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), l.Bus, events.Alert, m.ProjectID, payload) })
+			if err := l.notice(ctx, tx, alerts, m, now); err != nil {
+				return err
 			}
 		}
 		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, answer = ?, ended_at = ? WHERE id = ?", a.Outcome, a.Text, now, m.attempt); err != nil {
@@ -212,16 +293,34 @@ func (l Ledger) finish(ctx context.Context, alerts Noticer, m *Message, a answer
 		if err != nil || n == 0 { // no row: the claim ran out, and another server has the message
 			return err
 		}
-		ended := *m
-		if ended.State = row.State; len(m.follows) == 0 {
+		if row.State == Pending {
 			return nil
 		}
-		people, err := l.people(ctx, tx, []messageRow{{ID: m.ID, AccountID: m.AccountID}})
-		if err != nil {
-			return err
-		}
-		return l.add(ctx, tx.Tx.Tx, ended.fallback(people[m.ID], now))
+		return l.over(ctx, tx, &row, m, now)
 	})
+}
+
+// notice makes the alerts Notice that a sent message is about.
+func (l Ledger) notice(ctx context.Context, tx *sqlkit.Transaction, alerts Noticer, m *Message, now int64) error {
+	var about, sent []int64
+	for _, one := range append([]Message{*m}, m.load...) {
+		if one.Event.Open() {
+			about, sent = append(about, one.AlertID), append(sent, one.TransitionID)
+		}
+	}
+	if len(about) == 0 {
+		return nil
+	}
+	changed, err := alerts.Notice(ctx, tx.Tx, about, sent, now)
+	if err != nil {
+		return err
+	}
+	if len(changed) > 0 {
+		tx.AfterCommit(func() {
+			events.Publish(context.WithoutCancel(ctx), l.Bus, events.Alert, m.ProjectID, events.AlertPayload{Alerts: changed})
+		})
+	}
+	return nil
 }
 
 // settle decides what follows from an answer: the end, or another attempt.

@@ -1,9 +1,12 @@
 package delivery
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -33,6 +36,10 @@ type messageRow struct {
 	Duty          bool
 	HeldUntil     int64
 	Event         alarm.Event
+	Level         alarm.Level
+	StructureID   int64
+	GatherAt      int64
+	CarriedBy     int64
 	Content       string
 	State         State
 	Reason        string
@@ -64,6 +71,7 @@ func rowOf(m *Message) (messageRow, error) {
 		ID: m.ID, CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
 		RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
 		Follows: joined(m.follows), Address: m.Address, Duty: m.Duty, HeldUntil: m.HeldUntil, Event: m.Event, Content: string(content),
+		Level: m.Content.Step.Level, StructureID: m.StructureID,
 		State: m.State, Reason: m.Reason, DueAt: m.DueAt, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 	}, nil
 }
@@ -74,6 +82,7 @@ func (r *messageRow) message() (Message, error) {
 		RuleID: r.RuleID, AccountID: r.AccountID, recipient: r.Recipient, peer: r.Peer, Channel: r.Channel, WebhookID: r.WebhookID, AfterID: r.AfterID,
 		follows: split[Channel](r.Follows), Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
 		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
+		StructureID: r.StructureID, CarriedBy: r.CarriedBy, Gathered: r.GatherAt != 0 && r.CarriedBy == 0,
 	}
 	m.Occasion = Occasion{Duty: r.Duty, HeldUntil: r.HeldUntil}
 	if err := json.Unmarshal([]byte(r.Content), &m.Content); err != nil {
@@ -118,24 +127,28 @@ func (l Ledger) Messages(ctx context.Context, scope access.Scope, f Filter) (pag
 		return page, fmt.Errorf("messages: %w", err)
 	}
 	page = paging.Page[Message]{List: make([]Message, len(rows)), Total: int(total)}
-	ids, place := make([]int64, len(rows)), make(map[int64]int, len(rows))
+	ids, place := make([]int64, len(rows)), make(map[int64][]int, len(rows)) // of the attempts with each message
 	for i := range rows {
 		if page.List[i], err = rows[i].message(); err != nil {
 			return page, err
 		}
 		page.List[i].AccountName = rows[i].AccountName
-		ids[i], place[rows[i].ID] = rows[i].ID, i
+		ids[i] = rows[i].ID
+		sent := cmp.Or(rows[i].CarriedBy, rows[i].ID)
+		place[sent] = append(place[sent], i)
 	}
 	if len(ids) == 0 {
 		return page, nil
 	}
 	var attempts []attemptRow
-	if err := l.Selects(&attempts).Where("at.message_id IN (?)", bun.List(ids)).OrderExpr("at.began_at, at.id").Scan(ctx); err != nil {
+	if err := l.Selects(&attempts).Where("at.message_id IN (?)", bun.List(slices.Collect(maps.Keys(place)))).OrderExpr("at.began_at, at.id").Scan(ctx); err != nil {
 		return page, fmt.Errorf("attempts: %w", err)
 	}
 	for _, a := range attempts {
-		m := &page.List[place[a.MessageID]]
-		m.Attempts = append(m.Attempts, Attempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: a.Outcome, Answer: a.Answer})
+		for _, i := range place[a.MessageID] {
+			m := &page.List[i]
+			m.Attempts = append(m.Attempts, Attempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: a.Outcome, Answer: a.Answer})
+		}
 	}
 	answers, err := l.answersTo(ctx, ids)
 	for i := range page.List {

@@ -118,17 +118,21 @@ func (c Content) in(p phrase, pairs ...string) string {
 
 // place returns the project, the structure and the point or device.
 func (c Content) place() string {
-	last := c.Device
-	if !c.Kind.Health() {
-		last = alarm.Location(&alarm.Record{Steps: []alarm.Step{c.Step}, Depth: c.Depth}, c.Point, errs.Language(c.Language))
-	}
 	var parts []string
-	for _, part := range []string{c.Project, c.Structure, last} {
+	for _, part := range []string{c.Project, c.Structure, c.subjectOf()} {
 		if part != "" {
 			parts = append(parts, part)
 		}
 	}
 	return strings.Join(parts, "-")
+}
+
+// subjectOf returns the device or the point, with the node of an array.
+func (c Content) subjectOf() string {
+	if c.Kind.Health() {
+		return c.Device
+	}
+	return alarm.Location(&alarm.Record{Steps: []alarm.Step{c.Step}, Depth: c.Depth}, c.Point, errs.Language(c.Language))
 }
 
 // what returns the level, the fault or, after a restore, the word for an alert.
@@ -212,8 +216,11 @@ func (c Content) Lines() []string {
 		v := c.values()
 		lines = append(lines, c.in(value, "quantity", v["quantity"], "value", v["value"]))
 	}
-	return append(lines, c.in(whySent, "project", c.Project, "rule", c.Rule))
+	return append(lines, c.why())
 }
+
+// why returns why the recipient gets the message.
+func (c Content) why() string { return c.in(whySent, "project", c.Project, "rule", c.Rule) }
 
 // happened returns the first line.
 func (c Content) happened() string {

@@ -40,7 +40,7 @@ func TestRecipientsAnswerByLinks(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			s := apptest.Start(t, engine, apptest.Options{Config: func(c *app.Config) { c.PublicURL = home + "/" }})
-			r := &rig{T: t, Site: s.Site, post: s.Site.WithMail(t), ledger: delivery.Ledger{Tables: s.Site.Store.Tables}, now: clock.Now()}
+			r := &rig{TB: t, Site: s.Site, post: s.Site.WithMail(t), ledger: delivery.Ledger{Tables: s.Site.Store.Tables}, now: clock.Now()}
 			r.sender = &delivery.Sender{
 				Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Links: delivery.NewLinks(s.Site.Secrets, home+"/"),
 			}
@@ -80,7 +80,8 @@ func TestRecipientsAnswerByLinks(t *testing.T) {
 				t.Errorf("operation log: %s", got)
 			}
 
-			other := strings.Replace(member, tokens["member@example.com"], tokens["member@example.com"][:31]+"A", 1)
+			other := strings.TrimRight(member, "A") // a link that is too short or has another last character
+			other = other[:len(other)-1] + "A"
 			answered(t, s, []request{
 				{"", "GET", other, "", 404, "", errs.AlertLinkUnknown},
 				{"", "GET", "/api/alert-links/x", "", 404, "", errs.AlertLinkUnknown},

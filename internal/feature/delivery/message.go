@@ -12,6 +12,7 @@ const (
 	Failed  State = "failed"
 	Unknown State = "unknown" // it may have been sent, and is not sent again
 	Skipped State = "skipped" // cannot reach the recipient
+	Carried State = "carried" // another message carries it, and is not sent yet
 )
 
 // Reasons why a message was not sent.
@@ -52,7 +53,11 @@ type Message struct {
 	Attempts                     []Attempt
 	Answers                      []Answer // of the recipient, by the link
 	Occasion
+	StructureID int64 // of the alert; 0: none
+	CarriedBy   int64 // the message that it is sent with; 0: alone
+	Gathered    bool  // it waits or has waited for others, and is not carried
 
+	load      []Message // that it carries
 	recipient string
 	peer      string
 	follows   []Channel // to use if this one fails
@@ -88,6 +93,7 @@ func (m *Message) fallback(to person, now int64) (list []Message) {
 		next := Message{
 			CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
 			RuleID: m.RuleID, Event: m.Event, Content: m.Content, CreatedAt: now, DueAt: now, AfterID: m.ID, Occasion: Occasion{Duty: m.Duty},
+			StructureID: m.StructureID,
 		}
 		next.to(s)
 		list = append(list, next)

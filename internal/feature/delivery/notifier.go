@@ -67,7 +67,7 @@ func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Trans
 		for _, to := range addressees(rules, record, h, t.RecordedAt) {
 			m := Message{
 				CorporationID: record.CorporationID, ProjectID: record.ProjectID, AlertID: record.ID, TransitionID: t.ID, RuleID: to.rule.ID,
-				Event: h.Event, Content: contentOf(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
+				StructureID: record.StructureID, Event: h.Event, Content: contentOf(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
 			}
 			m.Content.Rule = to.rule.Name
 			m.to(to.step)

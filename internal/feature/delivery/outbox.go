@@ -20,7 +20,7 @@ func (l Ledger) Outbox(ctx context.Context, now int64) (out heartbeat.Outbox, er
 		Where("at.began_at > ?", now-time.Minute.Milliseconds())
 	err = l.Bun.NewSelect().TableExpr("alert_message AS m").
 		ColumnExpr("COALESCE(MIN(CASE WHEN m.state = ? THEN m.due_at ELSE m.claimed_until END), 0)", Pending).
-		Where(isDue, Pending, now, Claimed, now).Where("m.project_id NOT IN "+sqlkit.DeletedProjects).Where("m.peer NOT IN (?)", served).Scan(ctx, &out.Due)
+		Where(isDue, Pending, Claimed, now, now).Where("m.project_id NOT IN "+sqlkit.DeletedProjects).Where("m.peer NOT IN (?)", served).Scan(ctx, &out.Due)
 	if err != nil {
 		return out, fmt.Errorf("messages that are due: %w", err)
 	}

@@ -89,7 +89,7 @@ func (p *peer) requests() []asked {
 // texter configures text messages through a peer.
 func (r *rig) texter() *peer {
 	r.Helper()
-	p := newPeer(r.T)
+	p := newPeer(r.TB)
 	provider, err := sms.New(sms.Config{Provider: sms.Webhook, URL: p.URL, Secret: "a long secret"})
 	r.must(err)
 	r.sender.SMS = provider
@@ -99,7 +99,7 @@ func (r *rig) texter() *peer {
 // hook saves a webhook with its own peer.
 func (r *rig) hook(name string, kind delivery.Channel) (*delivery.Hook, *peer) {
 	r.Helper()
-	p := newPeer(r.T)
+	p := newPeer(r.TB)
 	w := &delivery.Hook{ProjectID: r.Project.ID, Name: name, Kind: kind, Enabled: true, URL: p.URL + "/hook/token", Secret: "a long secret"}
 	switch kind {
 	case delivery.WeCom:

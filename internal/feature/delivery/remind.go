@@ -112,7 +112,7 @@ func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int6
 	for _, s := range steps {
 		m := Message{
 			CorporationID: due.CorporationID, ProjectID: due.ProjectID, AlertID: due.AlertID, TransitionID: due.TransitionID, Reminder: number,
-			RuleID: r.ID, Event: alarm.EventRaised, Content: contentOf(record, &t, h), CreatedAt: now, DueAt: now,
+			RuleID: r.ID, StructureID: record.StructureID, Event: alarm.EventRaised, Content: contentOf(record, &t, h), CreatedAt: now, DueAt: now,
 		}
 		m.Content.Reminder, m.Content.Rule = number, r.Name
 		m.to(s)

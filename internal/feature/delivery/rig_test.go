@@ -21,7 +21,7 @@ import (
 
 // rig is a site with a mail server, and a ledger that is sent when a test says so.
 type rig struct {
-	*testing.T
+	testing.TB
 	*apptest.Site
 	post     *apptest.PostOffice
 	ledger   delivery.Ledger
@@ -34,18 +34,20 @@ var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
 func on(t *testing.T, test func(*rig)) {
 	for _, engine := range apptest.Engines() {
-		t.Run(string(engine), func(t *testing.T) {
-			r := &rig{T: t, Site: apptest.OpenSite(t, engine), now: clock.Now()}
-			r.post = r.WithMail(t)
-			r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables, Rosters: &duty.Store{Tables: r.Store.Tables}}, delivery.Webhooks{Tables: r.Store.Tables, Secrets: r.Secrets}
-			r.sender = &delivery.Sender{
-				Ledger: r.ledger, Alerts: alarm.NewService(r.Store), Mail: r.post.Mailer, Webhooks: r.webhooks,
-				Outbound: outbound.New(loopback), Log: slog.New(slog.DiscardHandler),
-			}
-			r.exec("UPDATE account SET email = 'Member@Example.com' WHERE id = ?", r.Member.ID)
-			test(r)
-		})
+		t.Run(string(engine), func(t *testing.T) { test(newRig(t, engine)) })
 	}
+}
+
+func newRig(t testing.TB, engine database.Dialect) *rig {
+	r := &rig{TB: t, Site: apptest.OpenSite(t, engine), now: clock.Now()}
+	r.post = r.WithMail(t)
+	r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables, Rosters: &duty.Store{Tables: r.Store.Tables}}, delivery.Webhooks{Tables: r.Store.Tables, Secrets: r.Secrets}
+	r.sender = &delivery.Sender{
+		Ledger: r.ledger, Alerts: alarm.NewService(r.Store), Mail: r.post.Mailer, Webhooks: r.webhooks,
+		Outbound: outbound.New(loopback), Log: slog.New(slog.DiscardHandler),
+	}
+	r.exec("UPDATE account SET email = 'Member@Example.com' WHERE id = ?", r.Member.ID)
+	return r
 }
 
 func (r *rig) must(err error) {

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/platform/sms"
@@ -26,10 +27,12 @@ const (
 
 // Messages that a server sends at once. Each peer has its own bound, so that a slow one delays no other.
 const (
-	mailsAtOnce = 8
-	textsAtOnce = 4
+	mailsAtOnce = 16
+	textsAtOnce = 16
 	postsAtOnce = 2  // to one webhook
 	allPosts    = 64 // to all webhooks
+
+	gatheredAtOnce = 2 // to one peer
 )
 
 // Mailer sends mails, see package mail.
@@ -45,7 +48,7 @@ type Texter interface {
 
 // Noticer knows the alerts, see package alarm.
 type Noticer interface {
-	Notice(ctx context.Context, tx *database.Tx, alertID, transitionID, now int64) (bool, error)
+	Notice(ctx context.Context, tx *database.Tx, alerts, sent []int64, now int64) ([]int64, error)
 	Get(ctx context.Context, scope access.Scope, id int64) (alarm.Listed, error)
 }
 
@@ -64,10 +67,15 @@ type Sender struct {
 
 // Run sends what is due until ctx ends, and nothing while other servers do the work of this one.
 func (s *Sender) Run(ctx context.Context) {
-	t := &traffic{Sender: s, flying: map[string]int{}, landed: make(chan string, mailsAtOnce+textsAtOnce+allPosts)}
-	defer t.sending.Wait()
-	look, remind := time.NewTicker(lookEvery), time.NewTicker(remindEvery)
-	defer look.Stop()
+	var parts sync.WaitGroup
+	defer parts.Wait()
+	parts.Go(func() { s.runPart(ctx, together) })
+	parts.Go(func() { s.remindEach(ctx) })
+	s.runPart(ctx, alone)
+}
+
+func (s *Sender) remindEach(ctx context.Context) {
+	remind := time.NewTicker(remindEvery)
 	defer remind.Stop()
 	for {
 		select {
@@ -77,10 +85,31 @@ func (s *Sender) Run(ctx context.Context) {
 			if !s.resting() {
 				s.failed(ctx, "reminders of alerts", s.Remind(ctx, clock.Now().UnixMilli()))
 			}
+		}
+	}
+}
+
+func (s *Sender) runPart(ctx context.Context, of part) {
+	t := &traffic{Sender: s, part: of, flying: map[string]int{}, landed: make(chan string, mailsAtOnce+textsAtOnce+allPosts)}
+	defer t.sending.Wait()
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	var alerts <-chan events.Event
+	if of == alone {
+		alerts = s.Bus.Subscribe(ctx, events.Alert)
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
 		case <-look.C:
-			if !s.resting() {
-				s.failed(ctx, "look for messages about alerts", t.look(ctx))
+			t.look(ctx)
+		case _, open := <-alerts: // what an alert causes was stored with it
+			if !open {
+				alerts = nil
+				continue
 			}
+			t.look(ctx)
 		case peer := <-t.landed:
 			full := t.room(peer) <= 0
 			if t.flying[peer]--; t.flying[peer] == 0 {
@@ -93,39 +122,46 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// traffic is what a server sends at the moment. Only Run uses it.
+// traffic is what a server sends of a part at the moment. Only runPart uses it.
 type traffic struct {
 	*Sender
+	part    part
 	flying  map[string]int // messages by peer
 	landed  chan string    // peers of messages that were sent; it takes as many as can fly
 	sending sync.WaitGroup
 }
 
-// room returns how many more messages can be sent to a peer.
+// room returns how many more messages can be sent to a peer. Gathered ones are few and large.
 func (t *traffic) room(peer string) int {
-	switch Channel(peer) {
-	case Mail:
-		return mailsAtOnce - t.flying[peer]
-	case SMS:
-		return textsAtOnce - t.flying[peer]
-	}
-	left := allPosts
+	most, posts := postsAtOnce, 0
 	for other, n := range t.flying {
 		if Channel(other) != Mail && Channel(other) != SMS {
-			left -= n
+			posts += n
 		}
 	}
-	return min(postsAtOnce-t.flying[peer], left)
+	switch Channel(peer) {
+	case Mail:
+		most, posts = mailsAtOnce, 0
+	case SMS:
+		most, posts = textsAtOnce, 0
+	}
+	if t.part == together {
+		most = gatheredAtOnce
+	}
+	return min(most-t.flying[peer], allPosts-posts)
 }
 
 // look sends what is due to every peer, in another order each time.
-func (t *traffic) look(ctx context.Context) error {
-	peers, err := t.duePeers(ctx, clock.Now().UnixMilli())
+func (t *traffic) look(ctx context.Context) {
+	if t.resting() {
+		return
+	}
+	peers, err := t.duePeers(ctx, t.part, clock.Now().UnixMilli())
 	rand.Shuffle(len(peers), func(i, j int) { peers[i], peers[j] = peers[j], peers[i] })
 	for _, peer := range peers {
 		t.start(ctx, peer)
 	}
-	return err
+	t.failed(ctx, "look for messages about alerts", err)
 }
 
 func (t *traffic) start(ctx context.Context, peer string) {
@@ -133,7 +169,7 @@ func (t *traffic) start(ctx context.Context, peer string) {
 	if n <= 0 {
 		return
 	}
-	claimed, _, err := t.claim(ctx, peer, n, clock.Now().UnixMilli(), t.channel(peer).missing())
+	claimed, _, err := t.claim(ctx, peer, t.part, n, clock.Now().UnixMilli(), t.channel(peer).missing())
 	t.failed(ctx, "claim messages about alerts", err)
 	for i := range claimed {
 		t.flying[peer]++
@@ -155,19 +191,21 @@ func (s *Sender) failed(ctx context.Context, what string, err error) {
 // SendDue sends the messages that are due at a time once, one after another.
 func (s *Sender) SendDue(ctx context.Context, at time.Time) error {
 	for worked := true; worked; {
-		peers, err := s.duePeers(ctx, at.UnixMilli())
-		if err != nil {
-			return err
-		}
 		worked = false
-		for _, peer := range peers {
-			claimed, handled, err := s.claim(ctx, peer, mailsAtOnce, at.UnixMilli(), s.channel(peer).missing())
+		for _, of := range []part{alone, together} {
+			peers, err := s.duePeers(ctx, of, at.UnixMilli())
 			if err != nil {
 				return err
 			}
-			worked = worked || handled > 0
-			for i := range claimed {
-				s.send(ctx, &claimed[i], func() time.Time { return at })
+			for _, peer := range peers {
+				claimed, handled, err := s.claim(ctx, peer, of, mailsAtOnce, at.UnixMilli(), s.channel(peer).missing())
+				if err != nil {
+					return err
+				}
+				worked = worked || handled > 0
+				for i := range claimed {
+					s.send(ctx, &claimed[i], func() time.Time { return at })
+				}
 			}
 		}
 	}

@@ -59,6 +59,7 @@ type Server struct {
 	mails   []Mail
 	rcpt    error         // reply to RCPT, nil: accept
 	data    error         // reply to DATA, nil: accept
+	slow    time.Duration // before a reply to DATA
 	hang    chan struct{} // DATA blocks until it closes; nil: does not block
 	more    *sync.Cond    // signals a new mail
 }
@@ -128,6 +129,13 @@ func (s *Server) Refuse(rcpt, data int) {
 	s.rcpt, s.data = answer(rcpt), answer(data)
 }
 
+// Slow makes the server reply to each mail after a while, for benchmarks.
+func (s *Server) Slow(by time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.slow = by
+}
+
 // Hang makes the server stop replying after it has received a mail, until the returned function is called.
 func (s *Server) Hang(on bool) {
 	s.mu.Lock()
@@ -193,8 +201,11 @@ func (s *session) Data(r io.Reader) error {
 		return err
 	}
 	s.server.mu.Lock()
-	hang, refusal := s.server.hang, s.server.data
+	hang, refusal, slow := s.server.hang, s.server.data, s.server.slow
 	s.server.mu.Unlock()
+	if slow > 0 {
+		<-time.After(slow)
+	}
 	if hang != nil {
 		<-hang
 	}

@@ -8625,6 +8625,11 @@ export interface components {
             /** @description Of the recipient, by the link in the message */
             answers: components["schemas"]["AlertMessageAnswer"][];
             attempts: components["schemas"]["AlertMessageAttempt"][];
+            /**
+             * Format: int64
+             * @description The message that it is sent with, because there were many; its attempts are also those of this one. 0: alone
+             */
+            carriedBy: number;
             /** @enum {string} */
             channel: "mail" | "sms" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
             /**
@@ -8646,6 +8651,8 @@ export interface components {
             endedAt: number;
             /** @enum {string} */
             event: "raised" | "escalated" | "restored" | "reopened";
+            /** @description It waits, or has waited, to be sent with others */
+            gathered: boolean;
             /**
              * Format: int64
              * @description UTC ms: end of the quiet hours in which it was written; 0: none
@@ -8666,7 +8673,7 @@ export interface components {
             /** @description The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key */
             repeated: boolean;
             /** @enum {string} */
-            state: "pending" | "claimed" | "sent" | "failed" | "unknown" | "skipped";
+            state: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             /** @description Empty for text messages. In the language of the project */
             subject: string;
             /** @description Paragraphs */
@@ -40886,7 +40893,7 @@ export interface operations {
                 name?: string;
                 /** @description 0: of all alerts */
                 alertId?: number;
-                state?: "pending" | "claimed" | "sent" | "failed" | "unknown" | "skipped";
+                state?: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             };
             header?: never;
             path: {

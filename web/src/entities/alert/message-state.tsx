@@ -8,6 +8,7 @@ type State = components['schemas']['AlertMessage']['state'];
 const icons = {
   pending: ClockCircleOutlined,
   claimed: ClockCircleOutlined,
+  carried: ClockCircleOutlined,
   sent: CheckOutlined,
   failed: CloseOutlined,
   unknown: QuestionOutlined,

@@ -110,6 +110,8 @@ const texts = {
   },
   messages: {
     heldUntil: 'quiet until {{time}}',
+    gatheredUntil: 'gathered until {{time}}',
+    gathered: 'sent with others in one message',
     onDuty: 'on duty',
     channel: 'Channel',
     after: 'Sent because the channel before could not deliver',

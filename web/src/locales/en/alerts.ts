@@ -27,6 +27,7 @@ const texts = {
     state: {
       pending: 'To be sent',
       claimed: 'Being sent',
+      carried: 'Waits with others',
       sent: 'Sent',
       failed: 'Failed',
       unknown: 'Unknown',

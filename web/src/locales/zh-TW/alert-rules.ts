@@ -105,6 +105,8 @@ const texts = {
   },
   messages: {
     heldUntil: '免打擾至 {{time}}',
+    gatheredUntil: '合併至 {{time}}',
+    gathered: '與其他訊息合併發送',
     onDuty: '值班',
     channel: '管道',
     after: '前一管道未能送達後改用本管道',

@@ -102,6 +102,8 @@ const texts = {
   },
   messages: {
     heldUntil: '免打扰至 {{time}}',
+    gatheredUntil: '合并至 {{time}}',
+    gathered: '与其他消息合并发送',
     onDuty: '值班',
     channel: '渠道',
     after: '前一渠道未能送达后改用本渠道',

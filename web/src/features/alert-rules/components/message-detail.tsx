@@ -43,6 +43,7 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
           <dt>{t('messages.channel')}</dt>
           <dd>
             {t(`alerts:message.channel.${message.channel}`)}
+            {message.gathered && <small className={styles.reason}>{t('messages.gathered')}</small>}
             {message.afterId > 0 && <small className={styles.reason}>{t('messages.after')}</small>}
           </dd>
           <dt>{t('messages.address')}</dt>

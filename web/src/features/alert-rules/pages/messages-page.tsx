@@ -110,6 +110,13 @@ export default function MessagesPage() {
                       {t('messages.heldUntil', { time: formatTime(row.heldUntil, zone, 'list') })}
                     </small>
                   )}
+                  {row.gathered && (
+                    <small className={styles.reason}>
+                      {row.state === 'pending' && row.attempts.length === 0
+                        ? t('messages.gatheredUntil', { time: formatTime(row.dueAt, zone, 'list') })
+                        : t('messages.gathered')}
+                    </small>
+                  )}
                   {row.reason && <small className={styles.reason}>{t(`messages.reason.${row.reason}`)}</small>}
                 </>
               ),

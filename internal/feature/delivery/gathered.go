@@ -1,0 +1,213 @@
+package delivery
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/mail"
+	"plumbline/internal/platform/webhook"
+)
+
+// listedInChat is the number of alerts that a group chat gets one by one.
+const listedInChat = 10
+
+var (
+	gatheredSubject = phrase{Zh: "【{platform}】{summary}：{project}", En: "[{platform}] {summary}: {project}", Tw: "【{platform}】{summary}：{project}"}
+	gatheredSMS     = phrase{
+		Zh: "【{platform}】{project}：{summary}。最严重：{worst}。", En: "[{platform}] {project}: {summary}. Worst: {worst}.",
+		Tw: "【{platform}】{project}：{summary}。最嚴重：{worst}。",
+	}
+	gatheredOpen  = phrase{Zh: "{count} 条告警（{levels}）", En: "{count} alerts ({levels})", Tw: "{count} 條告警（{levels}）"}
+	gatheredOver  = phrase{Zh: "{count} 条已恢复", En: "{count} over", Tw: "{count} 條已恢復"}
+	gatheredComma = phrase{Zh: "，", En: ", ", Tw: "，"}
+	gatheredLevel = phrase{Zh: "{level} {count}", En: "{count} {level}", Tw: "{level} {count}"}
+	gatheredWhy   = phrase{
+		Zh: "短时间内消息较多，已合并为一条。", En: "There were many messages within a short time. They were put into one.", Tw: "短時間內訊息較多，已合併為一則。",
+	}
+	gatheredLine     = phrase{Zh: "{point}：{reason}，{time}", En: "{point}: {reason}, {time}", Tw: "{point}：{reason}，{time}"}
+	gatheredRestored = phrase{Zh: "{point}：已恢复，{time}", En: "{point}: back to normal, {time}", Tw: "{point}：已恢復，{time}"}
+	gatheredRest     = phrase{Zh: "另有 {count} 条", En: "and {count} more", Tw: "另有 {count} 條"}
+	noStructure      = phrase{Zh: "其他", En: "Other", Tw: "其他"}
+)
+
+var colors = map[alarm.Level]phrase{
+	alarm.Blue:   {Zh: "蓝", En: "blue", Tw: "藍"},
+	alarm.Yellow: {Zh: "黄", En: "yellow", Tw: "黃"},
+	alarm.Orange: {Zh: "橙", En: "orange", Tw: "橙"},
+	alarm.Red:    {Zh: "红", En: "red", Tw: "紅"},
+}
+
+// gathered is what a message with others is about: one line for each alert, arranged by structure and level.
+type gathered struct {
+	Content // of the gravest
+	lines   []*Message
+}
+
+// gathering returns the message together with what it carries. Of several messages about one alert, the last one counts.
+func (m *Message) gathering() gathered {
+	last := map[int64]*Message{}
+	all := []*Message{m}
+	for i := range m.load {
+		all = append(all, &m.load[i])
+	}
+	for _, one := range all {
+		if known := last[one.AlertID]; known == nil || known.before(one) {
+			last[one.AlertID] = one
+		}
+	}
+	g := gathered{Content: m.Content}
+	for _, one := range all {
+		if last[one.AlertID] == one {
+			g.lines = append(g.lines, one)
+		}
+	}
+	slices.SortStableFunc(g.lines, func(a, b *Message) int {
+		return cmp.Or(cmp.Compare(b.Content.Step.Level, a.Content.Step.Level), cmp.Compare(a.Content.At, b.Content.At))
+	})
+	if len(g.lines) > 0 {
+		g.Content = g.lines[0].Content
+	}
+	return g
+}
+
+func (m *Message) before(other *Message) bool {
+	return cmp.Or(cmp.Compare(m.CreatedAt, other.CreatedAt), cmp.Compare(m.ID, other.ID)) < 0
+}
+
+// summary returns how many alerts of which levels there are, and how many are over.
+func (g gathered) summary(lines []*Message) string {
+	var counts [alarm.Red + 1]int
+	faults := map[string]int{}
+	var names []string
+	open, over := 0, 0
+	for _, m := range lines {
+		c := &m.Content
+		if !c.Event.Open() {
+			over++
+			continue
+		}
+		open++
+		if !c.Kind.Health() {
+			counts[c.Step.Level]++
+			continue
+		}
+		if faults[c.what()] == 0 {
+			names = append(names, c.what())
+		}
+		faults[c.what()]++
+	}
+	var levels, parts []string
+	for level := alarm.Red; level >= alarm.Blue; level-- {
+		if counts[level] > 0 {
+			levels = append(levels, g.in(gatheredLevel, "level", colors[level].In(g.Language), "count", strconv.Itoa(counts[level])))
+		}
+	}
+	for _, name := range names {
+		levels = append(levels, g.in(gatheredLevel, "level", name, "count", strconv.Itoa(faults[name])))
+	}
+	comma := gatheredComma.In(g.Language)
+	if open > 0 {
+		parts = append(parts, g.in(gatheredOpen, "count", strconv.Itoa(open), "levels", strings.Join(levels, comma)))
+	}
+	if over > 0 {
+		parts = append(parts, g.in(gatheredOver, "count", strconv.Itoa(over)))
+	}
+	return strings.Join(parts, comma)
+}
+
+// structures returns the lines by structure, those with the gravest alert first.
+func (g gathered) structures() (names []string, lines map[string][]*Message) {
+	lines = map[string][]*Message{}
+	for _, m := range g.lines {
+		name := cmp.Or(m.Content.Structure, noStructure.In(g.Language))
+		if lines[name] == nil {
+			names = append(names, name)
+		}
+		lines[name] = append(lines[name], m)
+	}
+	return names, lines
+}
+
+// line returns what happened with one alert of a structure.
+func (c Content) line() string {
+	text := gatheredLine
+	if !c.Event.Open() {
+		text = gatheredRestored
+	}
+	return c.in(text, "point", c.subjectOf(), "reason", c.reason(), "time", c.at().Format("2006-01-02 15:04:05"))
+}
+
+func (g gathered) platform() string { return cmp.Or(g.Platform, product.In(g.Language)) }
+
+func (g gathered) subject() string {
+	return g.in(gatheredSubject, "platform", g.platform(), "summary", g.summary(g.lines), "project", g.Project)
+}
+
+func (g gathered) sms() string {
+	worst := g.Structure + " " + g.subjectOf() + " " + g.reason()
+	return g.in(gatheredSMS, "platform", g.platform(), "project", g.Project, "summary", g.summary(g.lines), "worst", strings.TrimSpace(worst))
+}
+
+// smsValues are the values for approved templates.
+func (g gathered) smsValues() map[string]string {
+	v := g.Content.smsValues()
+	v["place"], v["heading"], v["what"] = g.Project, g.summary(g.lines), g.summary(g.lines)
+	v["reason"] = g.summary(g.lines)
+	return v
+}
+
+// card returns the message for a group chat, which shows few lines.
+func (g gathered) card() webhook.Card {
+	card := g.Content.card()
+	card.Title, card.Lines = g.subject(), nil
+	names, _ := g.structures()
+	for _, m := range g.lines[:min(len(g.lines), listedInChat)] {
+		card.Lines = append(card.Lines, strings.TrimSpace(m.Content.Structure+" "+m.Content.line()))
+	}
+	if rest := len(g.lines) - listedInChat; rest > 0 {
+		card.Lines = append(card.Lines, g.in(gatheredRest, "count", strconv.Itoa(rest))+gatheredComma.In(g.Language)+strings.Join(names, " "))
+	}
+	card.Lines = append(card.Lines, gatheredWhy.In(g.Language), g.why())
+	return card
+}
+
+// letter returns the message as a mail. link returns the link of each line; empty: none.
+func (g gathered) letter(m *Message, link func(*Message) string) mail.Message {
+	var plain, rich strings.Builder
+	fmt.Fprintf(&rich, `<!doctype html><html lang="%s"><body style="%s">`, g.Language, bodyStyle)
+	names, lines := g.structures()
+	linked := false
+	for _, name := range names {
+		heading := name + " · " + g.summary(lines[name])
+		fmt.Fprintf(&plain, "%s\n", heading)
+		fmt.Fprintf(&rich, `<p><b>%s</b></p><ul>`, html.EscapeString(heading))
+		for _, one := range lines[name] {
+			text := one.Content.line()
+			shown := html.EscapeString(text)
+			fmt.Fprintf(&plain, "- %s\n", text)
+			if to := link(one); to != "" {
+				linked = true
+				shown = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(to), shown)
+				fmt.Fprintf(&plain, "  %s\n", to)
+			}
+			fmt.Fprintf(&rich, "<li>%s</li>", shown)
+		}
+		plain.WriteString("\n")
+		rich.WriteString("</ul>")
+	}
+	quiet := []string{gatheredWhy.In(g.Language), g.why()}
+	if linked {
+		quiet = append(quiet, ownLink.In(g.Language))
+	}
+	for _, line := range quiet {
+		fmt.Fprintf(&rich, `<p style="%s">%s</p>`, quietStyle, html.EscapeString(line))
+	}
+	rich.WriteString("</body></html>")
+	plain.WriteString(strings.Join(quiet, "\n\n") + "\n")
+	return mail.Message{To: m.Address, Subject: g.subject(), Text: plain.String(), HTML: rich.String(), ID: m.key()}
+}
