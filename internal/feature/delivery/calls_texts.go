@@ -143,7 +143,7 @@ func (s *server) previewTexts(ctx context.Context, in *textPreviewInput) (*httpa
 	}
 	c := contentAt(&alert.Record, alarm.Event(b.Event))
 	c.Names = names[b.AlertID]
-	c.Language, c.Texts = b.Language, b.AlertTextFields
+	c.Language, c.Texts, c.Rule = b.Language, b.AlertTextFields, "…"
 	preview := AlertTextPreview{Subject: c.Subject(), Text: c.Lines(), SMS: c.SMS(), Values: []AlertTextValue{}}
 	preview.SMSLength = AlertTextLength(sms.Measure(preview.SMS))
 	for name, value := range c.smsValues() {

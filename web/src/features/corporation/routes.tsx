@@ -5,7 +5,7 @@ export const routes: FeatureRoute[] = [
     path: 'console/corporation',
     firstCall: 'getCorporation',
     handle: { titleKey: 'corporation:title', permissions: ['View:Corporation'] },
-    lazy: page(() => import('./pages/corporation-page'), 'corporation', 'retention', 'security'),
+    lazy: page(() => import('./pages/corporation-page'), 'corporation', 'retention', 'security', 'alert-texts'),
   },
   {
     path: 'console/license',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Retention } from '@/entities/retention/retention';
 import { useSession } from '@/entities/session/session-store';
 import { defaultZone } from '@/ui/format/time';
@@ -12,7 +13,7 @@ import styles from './corporation-page.module.css';
 
 /** The account's corporation: identity, brand, switches, and operators who are helping. */
 export default function CorporationPage() {
-  const { t } = useTranslation(['corporation', 'retention']);
+  const { t } = useTranslation(['corporation', 'retention', 'alert-texts']);
   const corporationId = useSession()?.user.corporationId ?? 0;
   const query = useQuery({ ...corporationQuery(corporationId), enabled: corporationId !== 0 });
   return (
@@ -23,6 +24,11 @@ export default function CorporationPage() {
       {corporationId !== 0 && (
         <Panel title={t('retention:title')}>
           <Retention place={{ corporationId }} zone={query.data?.timeZone || defaultZone} />
+        </Panel>
+      )}
+      {corporationId !== 0 && (
+        <Panel title={t('alert-texts:title')} extra={<Link to="/console/alert-texts">{t('alert-texts:open')}</Link>}>
+          <p className={styles.remark}>{t('alert-texts:link')}</p>
         </Panel>
       )}
       {corporationId !== 0 && <HelpPanel corporationId={corporationId} />}
