@@ -69,4 +69,8 @@ var ruleScenarios = []scenario{
 	{"listMessagesOfAlert", "GET", "/api/alerts/1/messages", "", 404, 404, "", 404, `"code":2002`, ""},
 	{"listAlertComments", "GET", "/api/alerts/1/comments", "", 404, 404, "", 404, `"code":2002`, ""},
 	{"createAlertComment", "POST", "/api/alerts/1/comments", `{"text":"seen"}`, 404, 404, "", 404, `"code":2002`, ""},
+	{"getProjectAlertHandling", "GET", "/api/projects/{project}/alert-handling", "", 404, 200, "", 200, `"en":"Rainfall"`, ""},
+	{"saveAlertHandling", "PUT", "/api/corporations/{ours}/alert-handling", `{"causes":[{"en":"Ice"}],"measures":[{"en":"Salt"}]}`, 404, 403, "admin", 200, `"en":"Salt"`, ""},
+	{"getAlertHandling", "GET", "/api/corporations/{ours}/alert-handling", "", 404, 403, "admin", 200, `"en":"Ice"`, ""},
+	{"resetAlertHandling", "DELETE", "/api/corporations/{ours}/alert-handling", "", 404, 403, "admin", 200, `"updatedAt":0`, ""},
 }

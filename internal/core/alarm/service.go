@@ -16,7 +16,7 @@ import (
 // Maximum lengths of a handling's texts, in characters.
 const (
 	maxNote  = 500
-	maxCause = 100 // also of a measure
+	MaxCause = 100 // also of a measure
 )
 
 // Service lists alert records and records the decisions of people.
@@ -107,8 +107,8 @@ func (h Handling) check(from Status) error {
 		refused.Add("level", errs.OutOfRange, "min", int(Normal), "max", int(Red))
 	}
 	for field, text := range map[string]string{"cause": h.Cause, "measure": h.Measure} {
-		if utf8.RuneCountInString(text) > maxCause {
-			refused.Add(field, errs.TooLong, "max", maxCause)
+		if utf8.RuneCountInString(text) > MaxCause {
+			refused.Add(field, errs.TooLong, "max", MaxCause)
 		}
 	}
 	switch n := utf8.RuneCountInString(h.Note); {

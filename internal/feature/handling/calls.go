@@ -31,7 +31,7 @@ type addInput struct {
 
 type server struct {
 	*httpapi.Kernel
-	comments *Store
+	store *Store
 }
 
 func (s *server) register() {
@@ -48,10 +48,11 @@ func (s *server) register() {
 		Summary: "Comment on an alert", Detail: "Comments stay as they were written; an alert has at most 200. They decide nothing.",
 		Example: `{"text":"On the way, at the site in 20 min"}`,
 	}, s.add)
+	s.registerLists()
 }
 
 func (s *server) list(ctx context.Context, in *AlertPath) (*httpapi.Output[httpapi.List[AlertComment]], error) {
-	list, err := s.comments.Comments(ctx, httpapi.CallerOf(ctx).Scope, in.AlertID)
+	list, err := s.store.Comments(ctx, httpapi.CallerOf(ctx).Scope, in.AlertID)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +61,7 @@ func (s *server) list(ctx context.Context, in *AlertPath) (*httpapi.Output[httpa
 
 func (s *server) add(ctx context.Context, in *addInput) (*httpapi.Output[AlertComment], error) {
 	who := httpapi.CallerOf(ctx)
-	c, err := s.comments.Add(ctx, who.Actor(), who.Target.Alert, in.Body.Text)
+	c, err := s.store.Add(ctx, who.Actor(), who.Target.Alert, in.Body.Text)
 	if err != nil {
 		return nil, err
 	}

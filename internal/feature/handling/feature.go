@@ -14,7 +14,7 @@ var migrations embed.FS
 func Feature() feature.Feature {
 	return feature.Feature{Name: "handling", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		return feature.Parts{Calls: func(k *httpapi.Kernel) error {
-			(&server{Kernel: k, comments: &Store{host.Tables}}).register()
+			(&server{Kernel: k, store: &Store{host.Tables}}).register()
 			return nil
 		}}, nil
 	}}

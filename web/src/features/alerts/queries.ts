@@ -182,6 +182,17 @@ export interface Handling {
   note: string;
 }
 
+/** The causes and measures that the corporation of a project suggests. */
+export function useHandlingLists(projectId: number) {
+  return useQuery({
+    queryKey: [...keys.alertHandling, projectId],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/alert-handling', { params: { path: { projectId } }, signal })),
+    enabled: projectId > 0,
+    staleTime: 5 * 60_000,
+  });
+}
+
 /** Processes several alerts alike, each for the level that the person saw. */
 export function useProcessMany() {
   const queryClient = useQueryClient();
