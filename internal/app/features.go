@@ -46,7 +46,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		simulation.Feature(),
 		duty.Feature(),
 		delivery.Feature(rosters),
-		handling.Feature(),
+		handling.Feature(store),
 		quality.Feature(store),
 	}
 }

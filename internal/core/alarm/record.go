@@ -133,6 +133,7 @@ type Record struct {
 	Cause          string // as entered by the person; may be empty
 	Measure        string // taken, as entered by the person; may be empty
 	Note           string
+	AssigneeID     int64 // account that takes care of it; 0: nobody
 
 	RecordedAt int64 // UTC ms of the wall clock
 	ChangedAt  int64
@@ -208,6 +209,8 @@ type Filter struct {
 	Withdrawn   *bool
 	FoundLate   *bool
 	From, To    int64 // of Opened, UTC ms, To exclusive
+	AssigneeID  int64
+	Unassigned  *bool // an assignee that is gone counts as none
 }
 
 // Listed is a record in a list, with display names.
@@ -220,6 +223,8 @@ type Listed struct {
 	DeviceName    string
 	ProcessedName string // display name of the person who processed it
 	TimeZone      string // of the project
+	AssigneeName  string // display name of the person who takes care of it
+	AssigneeHere  bool   // active, and a member of the project or an administrator of its corporation
 }
 
 // Counts are the totals of a list without its page, type, kind, status and level filters. Records about devices have

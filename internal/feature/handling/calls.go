@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/upload"
 )
 
 // AlertComment is a text that a person wrote about an alert.
@@ -31,7 +32,8 @@ type addInput struct {
 
 type server struct {
 	*httpapi.Kernel
-	store *Store
+	store   *Store
+	uploads *upload.Service
 }
 
 func (s *server) register() {
@@ -49,6 +51,7 @@ func (s *server) register() {
 		Example: `{"text":"On the way, at the site in 20 min"}`,
 	}, s.add)
 	s.registerLists()
+	s.registerAssignment(need)
 }
 
 func (s *server) list(ctx context.Context, in *AlertPath) (*httpapi.Output[httpapi.List[AlertComment]], error) {

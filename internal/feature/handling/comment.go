@@ -40,8 +40,11 @@ type Comment struct {
 	CreatedAt int64 // UTC ms
 }
 
-// Store stores comments.
-type Store struct{ *sqlkit.Tables }
+// Store stores what people do about alerts.
+type Store struct {
+	*sqlkit.Tables
+	messages Messenger
+}
 
 type row struct {
 	bun.BaseModel `bun:"table:alert_comment,alias:ac"`

@@ -62,6 +62,9 @@ type Alert struct {
 	Measure       string    `json:"measure" doc:"Action taken, as entered by the person who processed it"`
 	Note          string    `json:"note"`
 	RecordedAt    int64     `json:"recordedAt" doc:"UTC ms of the wall clock"`
+	AssigneeID    int64     `json:"assigneeId" doc:"Account that takes care of it; 0: nobody"`
+	AssigneeName  string    `json:"assigneeName"`
+	AssigneeHere  bool      `json:"assigneeHere" doc:"false: nobody, or somebody who is disabled or has left the project; then it counts as unassigned"`
 }
 
 // AlertUp is the time at which an alert reached a level.
@@ -139,6 +142,8 @@ type AlertFilter struct {
 	FoundLate   string            `query:"foundLate" enum:"true,false" doc:"Omitted: both"`
 	From        httpapi.AskedTime `query:"from" doc:"Of opened, UTC ms"`
 	To          httpapi.AskedTime `query:"to" doc:"Of opened, UTC ms, exclusive"`
+	AssigneeID  int64             `query:"assigneeId" minimum:"0" doc:"Assigned to this account, if it is still there; 0: to anybody or nobody"`
+	Unassigned  string            `query:"unassigned" enum:"true,false" doc:"Assigned to nobody who is still there, or to somebody; omitted: both"`
 }
 
 type alertList struct {
@@ -194,7 +199,7 @@ func (f AlertFilter) filter() (alarm.Filter, error) {
 	filter := alarm.Filter{
 		ProjectID: f.ProjectID, StructureID: f.StructureID, ItemID: f.ItemID, PointID: f.PointID, DeviceID: f.DeviceID,
 		Type: f.Type, Kind: alarm.Kind(f.Kind), Measurement: f.Measurement, From: f.From.Millis(), To: f.To.Millis(),
-		Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
+		Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate), AssigneeID: f.AssigneeID, Unassigned: tristate(f.Unassigned),
 	}
 	var refusals errs.Refusals
 	for name := range listed(f.Status) {
@@ -256,6 +261,7 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 		FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
 		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
 		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt,
+		AssigneeID: a.AssigneeID, AssigneeName: a.AssigneeName, AssigneeHere: a.AssigneeHere,
 		Steps: httpapi.ListOf(a.Steps, alertUpIn(&a.Record)),
 	}
 	if r := a.Key.NodeRange; r.Limited {

@@ -121,6 +121,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/{alertId}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign an alert to somebody, or release it
+         * @description The new assignee gets an in-app message. Alerts that are processed stay as they are.
+         */
+        put: operations["assignAlert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who took care of an alert, oldest first */
+        get: operations["listAlertAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts/{alertId}/comments": {
         parameters: {
             query?: never;
@@ -3988,6 +4025,26 @@ export interface paths {
          * @description Omitted fields take their defaults.
          */
         put: operations["updateProject"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who may take care of the alerts of a project, by name
+         * @description Active members of the project, and administrators of its corporation.
+         */
+        get: operations["listAlertAssignees"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -8196,6 +8253,14 @@ export interface components {
             list: components["schemas"]["AlarmThreshold"][];
         };
         Alert: {
+            /** @description false: nobody, or somebody who is disabled or has left the project; then it counts as unassigned */
+            assigneeHere: boolean;
+            /**
+             * Format: int64
+             * @description Account that takes care of it; 0: nobody
+             */
+            assigneeId: number;
+            assigneeName: string;
             /** @description Cause, as entered by the person who processed it */
             cause: string;
             /**
@@ -8333,6 +8398,42 @@ export interface components {
              */
             withdrawnAt: number;
         };
+        AlertAssignee: {
+            /** Format: int64 */
+            accountId: number;
+            /** @description Signed path; empty: none */
+            avatar: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Active alerts of the project that they take care of
+             */
+            openAlerts: number;
+        };
+        AlertAssignment: {
+            /**
+             * Format: int64
+             * @description 0: nobody
+             */
+            accountId: number;
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Account
+             */
+            assignedBy: number;
+            /** @description Name of the person who assigned it */
+            author: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @description Active, and a member of the project or an administrator of its corporation; otherwise the alert counts as unassigned */
+            here: boolean;
+            /** Format: int64 */
+            id: number;
+        };
         AlertChannels: {
             /** @description A mail server is configured */
             mail: boolean;
@@ -8364,6 +8465,14 @@ export interface components {
             total: number;
         };
         AlertDetail: {
+            /** @description false: nobody, or somebody who is disabled or has left the project; then it counts as unassigned */
+            assigneeHere: boolean;
+            /**
+             * Format: int64
+             * @description Account that takes care of it; 0: nobody
+             */
+            assigneeId: number;
+            assigneeName: string;
             /** @description Cause, as entered by the person who processed it */
             cause: string;
             /**
@@ -9635,6 +9744,18 @@ export interface components {
             /** @description By another program */
             inUse: boolean;
             name: string;
+        };
+        AssignInputBody: {
+            /**
+             * Format: int64
+             * @description A member of the project or an administrator of its corporation; 0: nobody
+             */
+            accountId: number;
+            /**
+             * Format: int64
+             * @description Who it was assigned to when the person decided, 0: nobody. The call fails if that has changed; omitted: it does not matter
+             */
+            seen?: number;
         };
         Attempt: {
             address: string;
@@ -14885,6 +15006,12 @@ export interface components {
         LinkReplyInputBody: {
             /** @enum {string} */
             answer: "seen" | "onMyWay";
+        };
+        ListAlertAssignee: {
+            list: components["schemas"]["AlertAssignee"][];
+        };
+        ListAlertAssignment: {
+            list: components["schemas"]["AlertAssignment"][];
         };
         ListAlertComment: {
             list: components["schemas"]["AlertComment"][];
@@ -22914,6 +23041,10 @@ export interface operations {
                 from?: number;
                 /** @description Of opened, UTC ms, exclusive */
                 to?: number;
+                /** @description Assigned to this account, if it is still there; 0: to anybody or nobody */
+                assigneeId?: number;
+                /** @description Assigned to nobody who is still there, or to somebody; omitted: both */
+                unassigned?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -23082,6 +23213,10 @@ export interface operations {
                 from?: number;
                 /** @description Of opened, UTC ms, exclusive */
                 to?: number;
+                /** @description Assigned to this account, if it is still there; 0: to anybody or nobody */
+                assigneeId?: number;
+                /** @description Assigned to nobody who is still there, or to somebody; omitted: both */
+                unassigned?: "true" | "false";
                 /** @description Part of the name of a point, device or project */
                 name?: string;
             };
@@ -23167,6 +23302,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    assignAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertAssignment"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertAssignments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertAssignment"];
                 };
             };
             /** @description Unauthorized */
@@ -40062,7 +40358,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
-                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened; health.raised and health.restored are about devices */
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only unread notifications */
                 unread?: boolean;
@@ -41061,6 +41357,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertAssignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertAssignee"];
                 };
             };
             /** @description Unauthorized */

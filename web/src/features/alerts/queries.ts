@@ -7,6 +7,7 @@ import { saveFile } from '@/api/save-file';
 import type { components } from '@/api/schema.gen';
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import { useLive } from '@/entities/live/use-live';
+import { useSession } from '@/entities/session/session-store';
 import { defaultZone } from '@/ui/format/time';
 import { excerptRange } from './model/excerpt-model';
 import { type AlertFilter, queryOf } from './model/filter';
@@ -16,22 +17,27 @@ export type Alert = components['schemas']['Alert'];
 export type AlertDetail = components['schemas']['AlertDetail'];
 export type AlertEvent = components['schemas']['AlertEvent'];
 export type AlertComment = components['schemas']['AlertComment'];
+export type AlertAssignment = components['schemas']['AlertAssignment'];
 export type AlertMessage = components['schemas']['AlertMessage'];
 export type ProcessedAlert = components['schemas']['ProcessedAlert'];
 type AlertPage = components['schemas']['AlertPage'];
 
 const pageSize = 20;
 
+/** The account of the person, for what is assigned to them. */
+const useOwnId = () => useSession()?.user.id ?? 0;
+
 /** A page of alerts. New ones wait until the user asks for them. */
 export function useAlertPage(filter: AlertFilter, projectId: number) {
   const queryClient = useQueryClient();
+  const own = useOwnId();
   const [waiting, setWaiting] = useState(0);
   const { open: _open, ...listed } = filter;
   const queryKey = [...keys.alerts, 'list', projectId, listed];
   const fetchPage = (signal?: AbortSignal) =>
     data(
       client.GET('/api/alerts', {
-        params: { query: queryOf(filter, projectId, Date.now(), pageSize) },
+        params: { query: queryOf(filter, projectId, own, Date.now(), pageSize) },
         ...(signal ? { signal } : {}),
       }),
     );
@@ -133,6 +139,36 @@ export function useComment(alertId: number) {
   });
 }
 
+/** Who took care of an alert, oldest first. */
+export function useAssignments(alertId: number) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'one', alertId, 'assignments'],
+    queryFn: async ({ signal }) =>
+      (await data(client.GET('/api/alerts/{alertId}/assignments', { params: { path: { alertId } }, signal }))).list,
+  });
+}
+
+/** Who may take care of the alerts of a project, with their open ones. */
+export function useAssignees(projectId: number, enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'assignees', projectId],
+    queryFn: async ({ signal }) =>
+      (await data(client.GET('/api/projects/{projectId}/alert-assignees', { params: { path: { projectId } }, signal })))
+        .list,
+    enabled,
+  });
+}
+
+/** Assigns an alert, unless somebody else has done so since the person saw it. */
+export function useAssign(alertId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { accountId: number; seen: number }) =>
+      data(client.PUT('/api/alerts/{alertId}/assignee', { params: { path: { alertId } }, body })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.alerts }),
+  });
+}
+
 /** The curve around an alert, for alerts of a threshold. */
 export function useExcerpt(alert: Alert) {
   return useQuery({
@@ -208,13 +244,14 @@ export function useProcessMany() {
 
 /** Saves the filtered list as CSV. */
 export function useExport(projectId: number) {
+  const own = useOwnId();
   return useMutation({
     mutationFn: ({ page: _page, ...filter }: AlertFilter) => {
       const {
         page: _first,
         pageSize: _size,
         ...query
-      } = queryOf({ ...filter, page: 1 }, projectId, Date.now(), pageSize);
+      } = queryOf({ ...filter, page: 1 }, projectId, own, Date.now(), pageSize);
       return saveFile('/api/alerts/export', query, 'alerts.csv');
     },
   });

@@ -1,4 +1,4 @@
-import { CommentOutlined, MailOutlined } from '@ant-design/icons';
+import { CommentOutlined, MailOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,14 @@ import { listText } from '@/ui/format/list';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { type Entry, type Sort, sentOf, sorts, timelineOf } from '../model/timeline';
-import { type AlertDetail, type AlertMessage, useComment, useComments } from '../queries';
+import {
+  type AlertAssignment,
+  type AlertDetail,
+  type AlertMessage,
+  useAssignments,
+  useComment,
+  useComments,
+} from '../queries';
 import styles from './alert-detail.module.css';
 import { EventSign, eventValue, useEventText } from './alert-history';
 import page from './alert-timeline.module.css';
@@ -25,7 +32,12 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
   const { t } = useTranslation('alerts');
   const text = useEventText(alert);
   const [shown, setShown] = useState<Sort | 'all'>('all');
-  const entries = timelineOf(alert.history, messages, useComments(alert.id).data ?? []);
+  const entries = timelineOf(
+    alert.history,
+    messages,
+    useComments(alert.id).data ?? [],
+    useAssignments(alert.id).data ?? [],
+  );
   const mayComment = useCan('Update:Alert');
   const count = (sort: Sort) => entries.filter((one) => one.sort === sort).length;
   const listed = entries.filter(({ sort }) => shown === 'all' || sort === shown);
@@ -74,6 +86,8 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
                     <span>{entry.message.accountName || entry.message.address}</span>
                     <p>{t(`timeline.answer.${entry.answer.answer}`)}</p>
                   </>
+                ) : 'assignment' in entry ? (
+                  <Assigned assignment={entry.assignment} />
                 ) : (
                   <>
                     <span>{entry.comment.author}</span>
@@ -96,16 +110,26 @@ const foundAfter = 10 * 60_000;
 function keyOf(entry: Entry): string {
   if ('event' in entry) return `e${entry.event.id}`;
   if ('answer' in entry) return `a${entry.message.id} ${entry.answer.answer}`;
+  if ('assignment' in entry) return `o${entry.assignment.id}`;
   return 'comment' in entry ? `c${entry.comment.id}` : `m${entry.messages[0]?.id}`;
 }
 
 function Sign({ entry }: { entry: Entry }) {
   if ('event' in entry) return <EventSign event={entry.event} />;
+  if ('assignment' in entry) return <UserOutlined className={page.sign ?? ''} aria-hidden />;
   return 'comment' in entry || 'answer' in entry ? (
     <CommentOutlined className={page.sign ?? ''} aria-hidden />
   ) : (
     <MailOutlined className={page.sign ?? ''} aria-hidden />
   );
+}
+
+function Assigned({ assignment: { accountId, accountName, assignedBy, author } }: { assignment: AlertAssignment }) {
+  const { t } = useTranslation('alerts');
+  const name = accountName || t('assignee.deleted');
+  const by = author || t('assignee.deleted');
+  if (accountId === 0) return <span>{t('assignee.released', { by })}</span>;
+  return <span>{accountId === assignedBy ? t('assignee.taken', { name }) : t('assignee.given', { by, name })}</span>;
 }
 
 function CommentForm({ alertId }: { alertId: number }) {
