@@ -177,6 +177,7 @@ type Transition struct {
 	CorrectionID int64
 	Cause        Cause // of a retroactive change
 	Note         string
+	Pictures     []string // of a decision: paths of files
 }
 
 // Change is a record to store with its transitions. A record with id 0 is new.
@@ -209,6 +210,7 @@ type Filter struct {
 	Withdrawn   *bool
 	FoundLate   *bool
 	From, To    int64 // of Opened, UTC ms, To exclusive
+	IDs         []int64
 	AssigneeID  int64
 	Unassigned  *bool // an assignee that is gone counts as none
 }

@@ -207,6 +207,9 @@ func filteredAlerts(q *bun.SelectQuery, scope access.Scope, filter alarm.Filter)
 	if filter.Withdrawn != nil {
 		q = q.Where("(al.withdrawn_at <> 0) = ?", *filter.Withdrawn)
 	}
+	if len(filter.IDs) > 0 {
+		q = q.Where("al.id IN (?)", bun.List(filter.IDs))
+	}
 	if filter.AssigneeID != 0 {
 		q = q.Where("al.assignee_id = ?", filter.AssigneeID).Where(attended())
 	}
@@ -354,5 +357,5 @@ func (s *Store) Transitions(ctx context.Context, scope access.Scope, id int64) (
 	for i := range rows {
 		list[i] = rows[i].transition()
 	}
-	return list, nil
+	return list, s.addPictures(ctx, []int64{id}, list)
 }

@@ -59,7 +59,7 @@ func (s *Store) Assignments(ctx context.Context, scope access.Scope, alert int64
 		ColumnExpr(sqlkit.Attends("asg.account_id", "al.project_id", "al.corporation_id", clock.Now().UnixMilli())+" AS here").
 		Join("JOIN alert AS al ON al.id = asg.alert_id").Join("LEFT JOIN account AS a ON a.id = asg.assigned_by").
 		Join("LEFT JOIN account AS own ON own.id = asg.account_id").Where("asg.alert_id = ?", alert)
-	if err := sqlkit.Visible(q, scope, "al.corporation_id", "al.project_id").OrderExpr("asg.id").Scan(ctx); err != nil {
+	if err := sqlkit.Visible(q, scope, "al.corporation_id", "al.project_id").OrderExpr("asg.created_at, asg.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("assignments of alert %d: %w", alert, err)
 	}
 	list := make([]Assignment, len(rows))

@@ -39,8 +39,7 @@ func (s *server) registerAssignment(need func(access.Action) access.Permission) 
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "assignAlert", Method: http.MethodPut, Path: "/alerts/{alertId}/assignee", Tag: "alerts", Need: need(access.Update),
 		Summary: "Assign an alert to somebody, or release it", Example: `{"accountId":{memberId}}`,
-		NearMiss: httpapi.NearMiss{Body: `{"accountId":-1}`, Field: "accountId"},
-		Detail:   "The new assignee gets an in-app message. Alerts that are processed stay as they are.",
+		Detail: "The new assignee gets an in-app message. Alerts that are processed stay as they are.",
 	}, s.assign)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listAlertAssignments", Method: http.MethodGet, Path: "/alerts/{alertId}/assignments", Tag: "alerts", Need: need(access.Retrieve),

@@ -179,6 +179,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/{alertId}/incident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The incident of an alert
+         * @description 404 for alerts that are withdrawn or about devices: they are in none.
+         */
+        get: operations["getIncident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/incident/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give the incident of an alert to somebody, or release it
+         * @description It stays when late data join or split incidents: of several owners, the one who was named last counts.
+         */
+        put: operations["assignIncident"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/incident/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that happened in the incident of an alert, newest first
+         * @description Messages are among it for people who may see alert rules.
+         */
+        get: operations["getIncidentTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts/{alertId}/messages": {
         parameters: {
             query?: never;
@@ -4703,6 +4763,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Incidents of a project: open ones first, then the latest
+         * @description Alerts about thresholds of one structure that overlap in time, with pauses of at most 30 min. Withdrawn alerts are left out. Incidents are computed from the alerts when asked for.
+         */
+        get: operations["listIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/measuring-points": {
         parameters: {
             query?: never;
@@ -7512,7 +7592,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description jpg, png, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.
+         * @description jpg, png, webp, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points, pictures of alerts the right to process alerts.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -8208,6 +8288,9 @@ export interface components {
             validFrom: number;
         };
         AddInputBody: {
+            /** @description URLs of uploads with the purpose alert, in their order */
+            pictures?: string[];
+            /** @description May be empty if there are pictures */
             text: string;
         };
         AddressCodeBody: {
@@ -8452,6 +8535,9 @@ export interface components {
             createdAt: number;
             /** Format: int64 */
             id: number;
+            /** @description Signed paths, valid for five minutes */
+            pictures: string[];
+            /** @description May be empty if there are pictures */
             text: string;
         };
         AlertCounts: {
@@ -8636,6 +8722,8 @@ export interface components {
             /** Format: int32 */
             node: number;
             note: string;
+            /** @description Of a decision: signed paths, valid for five minutes */
+            pictures: string[];
             /**
              * Format: int64
              * @description UTC ms of the wall clock
@@ -8688,6 +8776,186 @@ export interface components {
             en?: string;
             zh?: string;
             "zh-TW"?: string;
+        };
+        AlertIncident: {
+            /**
+             * Format: int64
+             * @description Of alerts: neither processed nor restored
+             */
+            active: number;
+            /** Format: int64 */
+            alerts: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Of its earliest alert. Late data can join and split incidents; the id of any of its alerts leads to it
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /** @description Alerts by the highest level reached: blue, yellow, orange, red */
+            levels: number[];
+            /** @description One of its alerts is active */
+            open: boolean;
+            /** @description false: nobody, or somebody who is disabled or has left the project */
+            ownerHere: boolean;
+            /**
+             * Format: int64
+             * @description Account that takes care of it; 0: nobody
+             */
+            ownerId: number;
+            ownerName: string;
+            /**
+             * Format: int64
+             * @description Measuring points with alerts
+             */
+            points: number;
+            /** Format: int64 */
+            structureId: number;
+            structureName: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: one of its alerts is ongoing
+             */
+            until: number;
+        };
+        AlertIncidentDetail: {
+            /**
+             * Format: int64
+             * @description Of alerts: neither processed nor restored
+             */
+            active: number;
+            /** Format: int64 */
+            alerts: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Of its earliest alert. Late data can join and split incidents; the id of any of its alerts leads to it
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /** @description Alerts by the highest level reached: blue, yellow, orange, red */
+            levels: number[];
+            /** @description In the order of their beginning */
+            list: components["schemas"]["AlertIncidentPart"][];
+            /** @description One of its alerts is active */
+            open: boolean;
+            /** @description false: nobody, or somebody who is disabled or has left the project */
+            ownerHere: boolean;
+            /**
+             * Format: int64
+             * @description Account that takes care of it; 0: nobody
+             */
+            ownerId: number;
+            ownerName: string;
+            /**
+             * Format: int64
+             * @description Measuring points with alerts
+             */
+            points: number;
+            /** Format: int64 */
+            projectId: number;
+            /** Format: int64 */
+            structureId: number;
+            structureName: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: one of its alerts is ongoing
+             */
+            until: number;
+        };
+        AlertIncidentEntry: {
+            /** @description Name of accountId */
+            account: string;
+            /**
+             * Format: int64
+             * @description Of assignments and owners: who takes care; 0: released
+             */
+            accountId: number;
+            /**
+             * Format: int64
+             * @description 0: the incident as a whole
+             */
+            alertId: number;
+            /**
+             * Format: int64
+             * @description UTC ms: of the reading, else of the clock
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description Account of name
+             */
+            byId: number;
+            /** Format: int64 */
+            decimals: number;
+            /** @description Of transitions as in the history of an alert, of messages as in alert rules */
+            event: string;
+            /**
+             * Format: int64
+             * @description Unique among those of its kind; of messages the alert
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "transition" | "message" | "comment" | "assignment" | "owner";
+            /**
+             * Format: int64
+             * @description Of a transition
+             */
+            level: number;
+            /** @description The point, with node and depth of an array, in the caller's language */
+            location: string;
+            /**
+             * Format: int64
+             * @description Written at this moment
+             */
+            messages: number;
+            /** @description Who did it; empty: the program */
+            name: string;
+            /** @description Signed paths, valid for five minutes */
+            pictures: string[];
+            reminder: boolean;
+            /**
+             * Format: int64
+             * @description Of messages
+             */
+            sent: number;
+            /** @description Of a decision */
+            status: string;
+            /** @description Note of a decision, or comment */
+            text: string;
+            unit: string;
+            /**
+             * Format: double
+             * @description Of the reading behind a transition
+             */
+            value: number | null;
+        };
+        AlertIncidentPart: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /** @enum {string} */
+            status: "Pending" | "Notice" | "Confirm" | "FalseAlarm" | "Restore";
         };
         AlertLevel: {
             /** @example #ED4C33 */
@@ -8900,6 +9168,8 @@ export interface components {
             /** @description Action taken; alertHandlingOptions lists the usual ones */
             measure?: string;
             note: string;
+            /** @description URLs of uploads with the purpose alert, in their order */
+            pictures?: string[];
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
         };
@@ -9645,6 +9915,8 @@ export interface components {
             /** @description Action taken; alertHandlingOptions lists the usual ones */
             measure?: string;
             note: string;
+            /** @description URLs of uploads with the purpose alert, in their order */
+            pictures?: string[];
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
         };
@@ -16867,6 +17139,22 @@ export interface components {
              */
             total: number;
         };
+        PageAlertIncident: {
+            list: components["schemas"]["AlertIncident"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageAlertIncidentEntry: {
+            list: components["schemas"]["AlertIncidentEntry"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageAlertMessage: {
             list: components["schemas"]["AlertMessage"][];
             /**
@@ -23041,6 +23329,8 @@ export interface operations {
                 from?: number;
                 /** @description Of opened, UTC ms, exclusive */
                 to?: number;
+                /** @description Only these alerts */
+                ids?: number[];
                 /** @description Assigned to this account, if it is still there; 0: to anybody or nobody */
                 assigneeId?: number;
                 /** @description Assigned to nobody who is still there, or to somebody; omitted: both */
@@ -23213,6 +23503,8 @@ export interface operations {
                 from?: number;
                 /** @description Of opened, UTC ms, exclusive */
                 to?: number;
+                /** @description Only these alerts */
+                ids?: number[];
                 /** @description Assigned to this account, if it is still there; 0: to anybody or nobody */
                 assigneeId?: number;
                 /** @description Assigned to nobody who is still there, or to somebody; omitted: both */
@@ -23624,6 +23916,247 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertComment"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getIncident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertIncidentDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    assignIncident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertIncidentDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getIncidentTimeline: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAlertIncidentEntry"];
                 };
             };
             /** @description Unauthorized */
@@ -45273,6 +45806,96 @@ export interface operations {
             };
         };
     };
+    listIncidents: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description 0: all */
+                structureId?: number;
+                /** @description At least */
+                level?: number;
+                /** @description With or without an active alert; omitted: both */
+                open?: "true" | "false";
+                /** @description UTC ms: incidents that last until then or longer; 0: no limit */
+                from?: number;
+                /** @description UTC ms, exclusive: incidents that began before; 0: no limit */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAlertIncident"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listProjectPoints: {
         parameters: {
             query?: {
@@ -59537,8 +60160,8 @@ export interface operations {
     uploadImage: {
         parameters: {
             query?: {
-                /** @description Purpose: at most 200 KB, sign-in backgrounds 2 MB, plans 3 MB */
-                scope?: "image" | "avatar" | "logo" | "favicon" | "background" | "picture" | "plan";
+                /** @description Purpose: at most 200 KB, sign-in backgrounds 2 MB, plans and pictures of alerts 3 MB */
+                scope?: "image" | "avatar" | "logo" | "favicon" | "background" | "picture" | "plan" | "alert";
             };
             header?: never;
             path?: never;

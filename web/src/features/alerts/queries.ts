@@ -11,6 +11,7 @@ import { useSession } from '@/entities/session/session-store';
 import { defaultZone } from '@/ui/format/time';
 import { excerptRange } from './model/excerpt-model';
 import { type AlertFilter, queryOf } from './model/filter';
+import { type IncidentFilter, incidentQuery } from './model/incident';
 import { leftOut, mergeFresh } from './model/list';
 
 export type Alert = components['schemas']['Alert'];
@@ -18,6 +19,9 @@ export type AlertDetail = components['schemas']['AlertDetail'];
 export type AlertEvent = components['schemas']['AlertEvent'];
 export type AlertComment = components['schemas']['AlertComment'];
 export type AlertAssignment = components['schemas']['AlertAssignment'];
+export type Incident = components['schemas']['AlertIncident'];
+export type IncidentDetail = components['schemas']['AlertIncidentDetail'];
+export type IncidentEntry = components['schemas']['AlertIncidentEntry'];
 export type AlertMessage = components['schemas']['AlertMessage'];
 export type ProcessedAlert = components['schemas']['ProcessedAlert'];
 type AlertPage = components['schemas']['AlertPage'];
@@ -133,8 +137,8 @@ export function useComments(alertId: number) {
 export function useComment(alertId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) =>
-      data(client.POST('/api/alerts/{alertId}/comments', { params: { path: { alertId } }, body: { text } })),
+    mutationFn: (body: { text: string; pictures: string[] }) =>
+      data(client.POST('/api/alerts/{alertId}/comments', { params: { path: { alertId } }, body })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [...keys.alerts, 'one', alertId, 'comments'] }),
   });
 }
@@ -166,6 +170,72 @@ export function useAssign(alertId: number) {
     mutationFn: (body: { accountId: number; seen: number }) =>
       data(client.PUT('/api/alerts/{alertId}/assignee', { params: { path: { alertId } }, body })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.alerts }),
+  });
+}
+
+/** A page of the incidents of a project, as they are now. */
+export function useIncidents(projectId: number, filter: IncidentFilter) {
+  const queryClient = useQueryClient();
+  const queryKey = [...keys.alerts, 'incidents', projectId];
+  useLive(['alert'], () => void queryClient.invalidateQueries({ queryKey }), projectId);
+  return useQuery({
+    queryKey: [...queryKey, filter],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/projects/{projectId}/incidents', {
+          params: { path: { projectId }, query: incidentQuery(filter, Date.now(), pageSize) },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The incident of an alert, as it is now. */
+export function useIncident(alertId: number, projectId: number) {
+  const queryClient = useQueryClient();
+  const queryKey = [...keys.alerts, 'incident', alertId];
+  useLive(['alert'], () => void queryClient.invalidateQueries({ queryKey }), projectId);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/alerts/{alertId}/incident', { params: { path: { alertId } }, signal })),
+  });
+}
+
+/** A page of what happened in an incident, newest first. */
+export function useIncidentTimeline(alertId: number, page: number) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'incident', alertId, 'timeline', page],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/alerts/{alertId}/incident/timeline', {
+          params: { path: { alertId }, query: { page, pageSize: 50 } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Gives an incident to somebody, unless somebody else has done so since the person saw it. */
+export function useOwnIncident(alertId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { accountId: number; seen: number }) =>
+      data(client.PUT('/api/alerts/{alertId}/incident/owner', { params: { path: { alertId } }, body })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.alerts }),
+  });
+}
+
+/** Alerts by id, at most 200. */
+export function useAlertsOf(ids: readonly number[]) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'of', ids],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/alerts', { params: { query: { ids: [...ids], pageSize: 200 } }, signal })),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
   });
 }
 
@@ -216,6 +286,7 @@ export interface Handling {
   cause: string;
   measure: string;
   note: string;
+  pictures: string[];
 }
 
 /** The causes and measures that the corporation of a project suggests. */

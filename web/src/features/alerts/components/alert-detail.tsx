@@ -11,7 +11,7 @@ import styles from './alert-detail.module.css';
 import { AlertHistory } from './alert-history';
 import { AlertMessages } from './alert-messages';
 import { AlertNotes, Decision, usePlace } from './alert-notes';
-import { AssigneeBar } from './assignee';
+import { AlertAssignee } from './assignee';
 import { LazyAlertStory } from './lazy-alert-story';
 import { curvePath } from './paths';
 import { ProcessOne } from './process-one';
@@ -55,7 +55,7 @@ function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void })
           />
         </div>
         <p className={styles.place}>{place}</p>
-        <AssigneeBar alert={alert} />
+        <AlertAssignee alert={alert} />
       </header>
       <section className={styles.body} aria-label={t('detail')}>
         <AlertNotes alert={alert} zone={zone} />

@@ -20,6 +20,8 @@ import {
 import styles from './alert-detail.module.css';
 import { EventSign, eventValue, useEventText } from './alert-history';
 import page from './alert-timeline.module.css';
+import { PicturePicker } from './picture-picker';
+import { Pictures } from './pictures';
 
 interface Props {
   alert: AlertDetail;
@@ -78,6 +80,7 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
                       <p>{t('timeline.recorded', { time: formatTime(entry.event.recordedAt, zone, 'list') })}</p>
                     )}
                     {entry.event.note && <p>{entry.event.note}</p>}
+                    <Pictures paths={entry.event.pictures} of={alert.processedName || t('program')} />
                   </>
                 ) : 'messages' in entry ? (
                   <Messages messages={entry.messages} />
@@ -91,7 +94,8 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
                 ) : (
                   <>
                     <span>{entry.comment.author}</span>
-                    <p className={page.comment}>{entry.comment.text}</p>
+                    {entry.comment.text && <p className={page.comment}>{entry.comment.text}</p>}
+                    <Pictures paths={entry.comment.pictures} of={entry.comment.author} />
                   </>
                 )}
               </li>
@@ -134,22 +138,30 @@ function Assigned({ assignment: { accountId, accountName, assignedBy, author } }
 
 function CommentForm({ alertId }: { alertId: number }) {
   const { t } = useTranslation('alerts');
-  const [form] = Form.useForm<{ text: string }>();
+  const [form] = Form.useForm<{ text: string; pictures: string[] }>();
   const comment = useComment(alertId);
   return (
     <Form
       form={form}
       layout="inline"
       className={page.form ?? ''}
-      onFinish={({ text }) => comment.mutate(text, { onSuccess: () => form.resetFields() })}
+      initialValues={{ text: '', pictures: [] }}
+      onFinish={(said) => comment.mutate(said, { onSuccess: () => form.resetFields() })}
     >
       <FormError error={comment.error} />
       <Form.Item name="text" className={page.text ?? ''} rules={[atMost(noteLength)]}>
         <Input aria-label={t('timeline.comment')} placeholder={t('timeline.commentHint')} autoComplete="off" />
       </Form.Item>
+      <Form.Item name="pictures" className={page.send ?? ''}>
+        <PicturePicker />
+      </Form.Item>
       <Form.Item shouldUpdate className={page.send ?? ''}>
         {() => (
-          <Button htmlType="submit" loading={comment.isPending} disabled={!form.getFieldValue('text')?.trim()}>
+          <Button
+            htmlType="submit"
+            loading={comment.isPending}
+            disabled={!form.getFieldValue('text')?.trim() && !form.getFieldValue('pictures')?.length}
+          >
             {t('timeline.send')}
           </Button>
         )}

@@ -21,25 +21,30 @@ export function AssigneeName({ of, size = 18 }: { of: Assigned; size?: number })
   );
 }
 
-/** Who takes care of an alert, with the buttons to take, hand over and release it. */
-export function AssigneeBar({ alert }: { alert: Alert }) {
+interface BarProps {
+  projectId: number;
+  of: Assigned;
+  /** The person may assign it, and it is not over. */
+  may: boolean;
+  busy: boolean;
+  onGive: (accountId: number) => void;
+}
+
+/** Who takes care of an alert or an incident, with the buttons to take, hand over and release it. */
+export function AssigneeBar({ projectId, of, may, busy, onGive }: BarProps) {
   const { t } = useTranslation('alerts');
   const own = useSession()?.user.id ?? 0;
-  const open = alert.status !== 'Confirm' && alert.status !== 'FalseAlarm';
-  const may = useCan('Update:Alert') && open;
-  const people = useAssignees(alert.projectId, may).data ?? [];
-  const assign = useAssign(alert.id);
-  if (!may && alert.assigneeId === 0) return null;
-  const give = (accountId: number) => assign.mutate({ accountId, seen: alert.assigneeId });
-  const free = alert.assigneeId === 0 || !alert.assigneeHere;
+  const people = useAssignees(projectId, may).data ?? [];
+  if (!may && of.assigneeId === 0) return null;
+  const free = of.assigneeId === 0 || !of.assigneeHere;
   return (
     <div className={styles.bar}>
       <span className={styles.label}>{t('assignee.label')}</span>
-      {alert.assigneeId === 0 ? <span className={styles.none}>{t('assignee.none')}</span> : <AssigneeName of={alert} />}
+      {of.assigneeId === 0 ? <span className={styles.none}>{t('assignee.none')}</span> : <AssigneeName of={of} />}
       {may && (
         <>
-          {people.some(({ accountId }) => accountId === own) && alert.assigneeId !== own && (
-            <Button size="small" type={free ? 'primary' : 'default'} ghost={free} onClick={() => give(own)}>
+          {people.some(({ accountId }) => accountId === own) && of.assigneeId !== own && (
+            <Button size="small" type={free ? 'primary' : 'default'} ghost={free} onClick={() => onGive(own)}>
               {t('assignee.take')}
             </Button>
           )}
@@ -49,25 +54,41 @@ export function AssigneeBar({ alert }: { alert: Alert }) {
             aria-label={t('assignee.handOver')}
             placeholder={t('assignee.handOver')}
             value={null as unknown as number}
-            loading={assign.isPending}
+            loading={busy}
             showSearch={{ optionFilterProp: 'search' }}
             popupMatchSelectWidth={false}
             options={people
-              .filter(({ accountId }) => accountId !== alert.assigneeId)
+              .filter(({ accountId }) => accountId !== of.assigneeId)
               .map(({ accountId, name, openAlerts }) => ({
                 value: accountId,
                 search: name,
                 label: t('assignee.person', { name, count: openAlerts }),
               }))}
-            onChange={give}
+            onChange={onGive}
           />
-          {alert.assigneeId !== 0 && (
-            <Button size="small" type="link" onClick={() => give(0)}>
+          {of.assigneeId !== 0 && (
+            <Button size="small" type="link" onClick={() => onGive(0)}>
               {t('assignee.release')}
             </Button>
           )}
         </>
       )}
     </div>
+  );
+}
+
+/** Who takes care of one alert. */
+export function AlertAssignee({ alert }: { alert: Alert }) {
+  const open = alert.status !== 'Confirm' && alert.status !== 'FalseAlarm';
+  const may = useCan('Update:Alert') && open;
+  const assign = useAssign(alert.id);
+  return (
+    <AssigneeBar
+      projectId={alert.projectId}
+      of={alert}
+      may={may}
+      busy={assign.isPending}
+      onGive={(accountId) => assign.mutate({ accountId, seen: alert.assigneeId })}
+    />
   );
 }

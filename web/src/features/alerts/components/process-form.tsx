@@ -4,9 +4,10 @@ import { type Label, useLabel } from '@/api/catalog';
 import { atMost, noteLength } from '@/ui/form/at-most';
 import { type Handling, useHandlingLists } from '../queries';
 import styles from './alert-detail.module.css';
+import { PicturePicker } from './picture-picker';
 
 const causeLength = 100;
-const untouched: Handling = { status: 'Confirm', cause: '', measure: '', note: '' };
+const untouched: Handling = { status: 'Confirm', cause: '', measure: '', note: '', pictures: [] };
 
 interface Props {
   form: FormInstance<Handling>;
@@ -56,6 +57,9 @@ export function ProcessForm({ form, projectId, busy, count, onSubmit, onCancel }
           rules={[{ required: true, whitespace: true, message: t('form.noteNeeded') }, atMost(noteLength)]}
         >
           <Input.TextArea rows={2} placeholder={t('form.placeholder')} />
+        </Form.Item>
+        <Form.Item name="pictures" label={`${t('pictures.label')}${t('common:optional')}`}>
+          <PicturePicker />
         </Form.Item>
       </Form>
       <div className={styles.foot}>

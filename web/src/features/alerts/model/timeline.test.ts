@@ -31,7 +31,7 @@ test('messages written at one moment are one entry, newest first, and say what t
       message(11, 'b@example.com', 'failed'),
       message(25, 'a@example.com', 'sent', 1),
     ],
-    [{ id: 1, accountId: 2, author: 'Lin', text: 'On the way', createdAt: 22 }],
+    [{ id: 1, accountId: 2, author: 'Lin', text: 'On the way', pictures: [], createdAt: 22 }],
     [{ id: 9, accountId: 2, accountName: 'Lin', here: true, assignedBy: 3, author: 'Wu', createdAt: 15 }],
   );
   expect(entries.map(({ at, sort }) => [at, sort])).toEqual([

@@ -42,7 +42,7 @@ export function HandlingRows({ list, name, refused, disabled, onChange }: Props)
                     value={entry[language] ?? ''}
                     max={longest}
                     disabled={disabled}
-                    placeholder={fallback(entry, language)}
+                    placeholder={entry[language] ? '' : fallback(entry, language)}
                     prefix={<span className={styles.language}>{t(`handling.language.${language}`)}</span>}
                     aria-label={t('handling.text', { no: i + 1, language: t(`handling.language.${language}`) })}
                     {...(wrong ? { status: 'error' as const } : {})}
