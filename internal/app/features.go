@@ -46,13 +46,27 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		simulation.Feature(),
 		duty.Feature(),
 		delivery.Feature(rosters),
-		handling.Feature(),
+		handling.Feature(store, post),
 		quality.Feature(store),
 	}
 }
 
 // rosters returns what knows who is on duty, for rules about alerts.
 func rosters(t *sqlkit.Tables) delivery.Rosters { return &duty.Store{Tables: t} }
+
+// post returns what knows the messages about alerts, for timelines.
+func post(t *sqlkit.Tables) handling.Post { return letters{delivery.Ledger{Tables: t}} }
+
+type letters struct{ ledger delivery.Ledger }
+
+func (l letters) LettersOf(ctx context.Context, alerts []int64) ([]handling.Letters, error) {
+	list, err := l.ledger.WrittenAbout(ctx, alerts)
+	made := make([]handling.Letters, len(list))
+	for i, w := range list {
+		made[i] = handling.Letters(w)
+	}
+	return made, err
+}
 
 // migrateFeatures migrates the tables of features, after those of the product.
 func migrateFeatures(ctx context.Context, db *database.DB, config Config, store *tables.Store) error {

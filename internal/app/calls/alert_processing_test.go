@@ -36,7 +36,7 @@ func (h *harness) twoAlerts(t *testing.T) []dataapi.Alert {
 }
 
 // TestQueriesOfAnAlert bounds the queries of reading and processing one alert once permissions are cached: the alert
-// is read once for the permission, and once more after processing.
+// is read once for the permission, and once more after processing; pictures come with the history.
 func TestQueriesOfAnAlert(t *testing.T) {
 	h := newHarness(t)
 	h.ids["alert"] = h.twoAlerts(t)[0].ID
@@ -45,8 +45,8 @@ func TestQueriesOfAnAlert(t *testing.T) {
 		method, path, body string
 		want               int64
 	}{
-		{"GET", "/api/alerts/{alert}", "", 4},
-		{"PATCH", "/api/alerts/{alert}/status", `{"status":"Confirm","note":"seen on site"}`, 16},
+		{"GET", "/api/alerts/{alert}", "", 5},
+		{"PATCH", "/api/alerts/{alert}/status", `{"status":"Confirm","note":"seen on site"}`, 17},
 	} {
 		h.must("member", "GET", "/api/alerts/{alert}", "")
 		made.Store(0)

@@ -71,6 +71,7 @@ var Calls = []Call{
 	get("formulas", project+"/formulas?pageSize=200"),
 	get("thresholds", project+"/thresholds?pageSize=200"),
 	get("thresholds_by_standard", project+"/gb-thresholds"),
+	get("incidents", project+"/incidents"),
 	get("corrections", project+"/corrections?pageSize=200"),
 	get("tasks", project+"/task-list"),
 	get("records", project+"/update-records?pageSize=200"),

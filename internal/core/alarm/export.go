@@ -28,6 +28,7 @@ var exportHead = []i18n.Label{
 	{Zh: "发生时间", En: "Raised", Tw: "發生時間"},
 	{Zh: "达到最高等级", En: "Highest level at", Tw: "達到最高等級"},
 	{Zh: "恢复时间", En: "Restored at", Tw: "恢復時間"},
+	{Zh: "负责人", En: "Assigned to", Tw: "負責人"},
 	{Zh: "处理人", En: "Processed by", Tw: "處理人"},
 	{Zh: "处理时间", En: "Processed at", Tw: "處理時間"},
 	{Zh: "告警原因", En: "Cause", Tw: "告警原因"},
@@ -82,6 +83,6 @@ func exported(l *Listed, lang errs.Language) []string {
 	return []string{
 		strconv.FormatInt(l.ID, 10), levelName(&l.Record).In(string(lang)), statusNames[l.Status].In(string(lang)), l.ProjectName, l.StructureName, l.ItemName,
 		Location(&l.Record, l.PointName, lang), l.DeviceName, Reason(&l.Record, lang), value, limit, unit, at(l.Opened), at(reached), at(l.Ended),
-		l.ProcessedName, at(l.ProcessedAt), l.Cause, l.Measure, l.Note, zone.String(),
+		l.AssigneeName, l.ProcessedName, at(l.ProcessedAt), l.Cause, l.Measure, l.Note, zone.String(),
 	}
 }

@@ -133,6 +133,7 @@ type Record struct {
 	Cause          string // as entered by the person; may be empty
 	Measure        string // taken, as entered by the person; may be empty
 	Note           string
+	AssigneeID     int64 // account that takes care of it; 0: nobody
 
 	RecordedAt int64 // UTC ms of the wall clock
 	ChangedAt  int64
@@ -176,6 +177,7 @@ type Transition struct {
 	CorrectionID int64
 	Cause        Cause // of a retroactive change
 	Note         string
+	Pictures     []string // of a decision: paths of files
 }
 
 // Change is a record to store with its transitions. A record with id 0 is new.
@@ -208,6 +210,9 @@ type Filter struct {
 	Withdrawn   *bool
 	FoundLate   *bool
 	From, To    int64 // of Opened, UTC ms, To exclusive
+	IDs         []int64
+	AssigneeID  int64
+	Unassigned  *bool // an assignee that is gone counts as none
 }
 
 // Listed is a record in a list, with display names.
@@ -220,6 +225,8 @@ type Listed struct {
 	DeviceName    string
 	ProcessedName string // display name of the person who processed it
 	TimeZone      string // of the project
+	AssigneeName  string // display name of the person who takes care of it
+	AssigneeHere  bool   // active, and a member of the project or an administrator of its corporation
 }
 
 // Counts are the totals of a list without its page, type, kind, status and level filters. Records about devices have

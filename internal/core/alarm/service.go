@@ -16,7 +16,7 @@ import (
 // Maximum lengths of a handling's texts, in characters.
 const (
 	maxNote  = 500
-	maxCause = 100 // also of a measure
+	MaxCause = 100 // also of a measure
 )
 
 // Service lists alert records and records the decisions of people.
@@ -45,6 +45,16 @@ func (s *Service) History(ctx context.Context, scope access.Scope, id int64) ([]
 	return s.store.Transitions(ctx, scope, id)
 }
 
+// Parts returns what incidents need of the alerts of a project, see Store.
+func (s *Service) Parts(ctx context.Context, scope access.Scope, project, structure int64) ([]Part, error) {
+	return s.store.Parts(ctx, scope, project, structure)
+}
+
+// Named returns alerts by id, those in the scope.
+func (s *Service) Named(ctx context.Context, scope access.Scope, ids []int64) (map[int64]Listed, error) {
+	return s.store.Named(ctx, scope, ids)
+}
+
 // EachHistory visits the alerts of a project that changed since a time or are open, see Store.
 func (s *Service) EachHistory(ctx context.Context, scope access.Scope, project, since int64, visit func(Listed, []Transition) error) error {
 	return s.store.EachHistory(ctx, scope, project, since, visit)
@@ -63,6 +73,8 @@ type Handling struct {
 	Cause   string // optional, at most 100 characters
 	Measure string // optional, at most 100 characters
 	Note    string // required, at most 500 characters
+	// Pictures are paths of files that are kept, at most 9.
+	Pictures []string
 }
 
 func (h Handling) trimmed() Handling {
@@ -89,7 +101,7 @@ func (s *Service) Process(ctx context.Context, who audit.Actor, listed Listed, h
 	decided, action := Decide(&listed.Record, Decision{Handling: h, At: clock.Now().UnixMilli(), Latest: latest, By: who.AccountID})
 	transition := Transition{
 		AlertID: listed.ID, Kind: Processed, From: was, To: h.To, Level: decided.ProcessedLevel, Time: decided.ProcessedAt,
-		RecordedBy: who.AccountID, Note: decided.Note,
+		RecordedBy: who.AccountID, Note: decided.Note, Pictures: h.Pictures,
 	}
 	if err := s.store.Process(ctx, who, decided, was, transition, action.At); err != nil {
 		return Listed{}, err
@@ -107,8 +119,8 @@ func (h Handling) check(from Status) error {
 		refused.Add("level", errs.OutOfRange, "min", int(Normal), "max", int(Red))
 	}
 	for field, text := range map[string]string{"cause": h.Cause, "measure": h.Measure} {
-		if utf8.RuneCountInString(text) > maxCause {
-			refused.Add(field, errs.TooLong, "max", maxCause)
+		if utf8.RuneCountInString(text) > MaxCause {
+			refused.Add(field, errs.TooLong, "max", MaxCause)
 		}
 	}
 	switch n := utf8.RuneCountInString(h.Note); {
@@ -117,6 +129,7 @@ func (h Handling) check(from Status) error {
 	case n > maxNote:
 		refused.Add("note", errs.TooLong, "max", maxNote)
 	}
+	CheckPictures(&refused, h.Pictures)
 	if err := refused.Err(); err != nil {
 		return err
 	}

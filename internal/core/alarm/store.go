@@ -41,6 +41,10 @@ type Store interface {
 	// EachHistory visits the alerts of a project that changed since a time (UTC ms) or are open, by id, with all
 	// transitions of each in the order in which they were recorded.
 	EachHistory(ctx context.Context, scope access.Scope, project, since int64, visit func(Listed, []Transition) error) error
+	// Parts returns the alerts about thresholds of a project that are not withdrawn, of one structure or of all (0).
+	Parts(ctx context.Context, scope access.Scope, project, structure int64) ([]Part, error)
+	// Named returns alerts by id, those in the scope.
+	Named(ctx context.Context, scope access.Scope, ids []int64) (map[int64]Listed, error)
 	// LatestResult returns the time of the newest valid result of a point, UTC ms; 0: none.
 	LatestResult(ctx context.Context, pointID int64) (int64, error)
 	// Process stores a decision in one transaction: the record as given, the transition, an entry of the operation log

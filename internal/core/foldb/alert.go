@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/sqlkit"
 )
@@ -50,6 +51,7 @@ type AlertRow struct {
 	Note           string
 	RecordedAt     int64
 	ChangedAt      int64
+	AssigneeID     int64
 }
 
 // foldColumns are the columns that the fold decides; the others are the handling and the place of a record.
@@ -71,6 +73,7 @@ func alertRowOf(r alarm.Record) (AlertRow, error) {
 		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, FoundBy: r.FoundBy, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
 		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil,
 		Cause: r.Cause, Measure: r.Measure, Note: r.Note, RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
+		AssigneeID: r.AssigneeID,
 	}, nil
 }
 
@@ -85,6 +88,7 @@ func (r AlertRow) record() (alarm.Record, error) {
 		RestoreValue: r.RestoreValue, Depth: r.Depth, FoundLate: r.FoundLate, FoundBy: r.FoundBy, WithdrawnAt: r.WithdrawnAt, CorrectionID: r.CorrectionID,
 		ProcessedAt: r.ProcessedAt, ProcessedBy: r.ProcessedBy, ProcessedLevel: r.ProcessedLevel, SeenUntil: r.SeenUntil,
 		Cause: r.Cause, Measure: r.Measure, Note: r.Note, RecordedAt: r.RecordedAt, ChangedAt: r.ChangedAt,
+		AssigneeID: r.AssigneeID,
 	}
 	if err := json.Unmarshal([]byte(r.Steps), &out.Steps); err != nil {
 		return alarm.Record{}, fmt.Errorf("steps of alert %d: %w", r.ID, err)
@@ -137,11 +141,13 @@ type alertListRow struct {
 	DeviceName    string `bun:",scanonly"`
 	ProcessedName string `bun:",scanonly"`
 	TimeZone      string `bun:",scanonly"`
+	AssigneeName  string `bun:",scanonly"`
+	AssigneeHere  bool   `bun:",scanonly"`
 }
 
 const alertNamesSQL = `COALESCE(pr.name, '') AS project_name, COALESCE(st.name, '') AS structure_name, COALESCE(it.name, '') AS item_name,
 	COALESCE(pt.name, '') AS point_name, COALESCE(dv.name, '') AS device_name, COALESCE(NULLIF(ac.display_name, ''), ac.name, '') AS processed_name,
-	COALESCE(pr.time_zone, '') AS time_zone`
+	COALESCE(pr.time_zone, '') AS time_zone, COALESCE(NULLIF(ow.display_name, ''), ow.name, '') AS assignee_name`
 
 var alertJoins = []string{
 	"LEFT JOIN project AS pr ON pr.id = al.project_id",
@@ -150,10 +156,16 @@ var alertJoins = []string{
 	"LEFT JOIN point AS pt ON pt.id = al.point_id",
 	"LEFT JOIN device AS dv ON dv.id = al.device_id",
 	"LEFT JOIN account AS ac ON ac.id = al.processed_by",
+	"LEFT JOIN account AS ow ON ow.id = al.assignee_id",
+}
+
+// attended is the SQL for whether an alert is assigned to somebody who is still there.
+func attended() string {
+	return "(al.assignee_id <> 0 AND " + sqlkit.Attends("al.assignee_id", "al.project_id", "al.corporation_id", clock.Now().UnixMilli()) + ")"
 }
 
 func withAlertNames(q *bun.SelectQuery) *bun.SelectQuery {
-	q = q.ColumnExpr("al.*").ColumnExpr(alertNamesSQL)
+	q = q.ColumnExpr("al.*").ColumnExpr(alertNamesSQL).ColumnExpr(attended() + " AS assignee_here")
 	for _, join := range alertJoins {
 		q = q.Join(join)
 	}
@@ -164,7 +176,7 @@ func (r alertListRow) listed() (alarm.Listed, error) {
 	record, err := r.record()
 	return alarm.Listed{
 		Record: record, ProjectName: r.ProjectName, StructureName: r.StructureName, ItemName: r.ItemName, PointName: r.PointName,
-		DeviceName: r.DeviceName, ProcessedName: r.ProcessedName, TimeZone: r.TimeZone,
+		DeviceName: r.DeviceName, ProcessedName: r.ProcessedName, TimeZone: r.TimeZone, AssigneeName: r.AssigneeName, AssigneeHere: r.AssigneeHere,
 	}, err
 }
 
@@ -194,6 +206,15 @@ func filteredAlerts(q *bun.SelectQuery, scope access.Scope, filter alarm.Filter)
 	}
 	if filter.Withdrawn != nil {
 		q = q.Where("(al.withdrawn_at <> 0) = ?", *filter.Withdrawn)
+	}
+	if len(filter.IDs) > 0 {
+		q = q.Where("al.id IN (?)", bun.List(filter.IDs))
+	}
+	if filter.AssigneeID != 0 {
+		q = q.Where("al.assignee_id = ?", filter.AssigneeID).Where(attended())
+	}
+	if filter.Unassigned != nil {
+		q = q.Where(attended()+" = ?", !*filter.Unassigned)
 	}
 	return sqlkit.Matching(q, filter.Keyword, "pt.name", "dv.name", "pr.name")
 }
@@ -336,5 +357,5 @@ func (s *Store) Transitions(ctx context.Context, scope access.Scope, id int64) (
 	for i := range rows {
 		list[i] = rows[i].transition()
 	}
-	return list, nil
+	return list, s.addPictures(ctx, []int64{id}, list)
 }

@@ -49,6 +49,9 @@ func (s *Store) Process(ctx context.Context, who audit.Actor, record alarm.Recor
 		if err := tx.Insert(ctx, &row); err != nil {
 			return err
 		}
+		if err := SavePictures(ctx, tx.Transaction, record.ID, transition.ID, 0, transition.Pictures); err != nil {
+			return err
+		}
 		if record.PointID != 0 {
 			tx.Mark(markFrom, record.PointID)
 		}
@@ -59,7 +62,9 @@ func (s *Store) Process(ctx context.Context, who audit.Actor, record alarm.Recor
 		return tx.Log(ctx, who, auditdb.Entry{
 			Kind: "alert", Action: auditdb.Updated, ID: record.ID, Corporation: record.CorporationID, Project: record.ProjectID, Content: name,
 			Before: map[string]any{"status": was},
-			After:  map[string]any{"status": record.Status, "cause": record.Cause, "measure": record.Measure, "note": record.Note},
+			After: map[string]any{
+				"status": record.Status, "cause": record.Cause, "measure": record.Measure, "note": record.Note, "pictures": len(transition.Pictures),
+			},
 		})
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/foldb"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
@@ -37,11 +38,17 @@ type Comment struct {
 	AccountID int64
 	Author    string // display name
 	Text      string
-	CreatedAt int64 // UTC ms
+	Pictures  []string // paths of files, in their order
+	CreatedAt int64    // UTC ms
 }
 
-// Store stores comments.
-type Store struct{ *sqlkit.Tables }
+// Store stores what people do about alerts.
+type Store struct {
+	*sqlkit.Tables
+	alerts   *alarm.Service
+	messages Messenger
+	post     Post
+}
 
 type row struct {
 	bun.BaseModel `bun:"table:alert_comment,alias:ac"`
@@ -63,19 +70,23 @@ func (s *Store) Comments(ctx context.Context, scope access.Scope, alert int64) (
 	if err := sqlkit.Visible(q, scope, "al.corporation_id", "al.project_id").OrderExpr("ac.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("comments on alert %d: %w", alert, err)
 	}
+	of, err := foldb.CommentPictures(ctx, s.Tables, []int64{alert})
+	if err != nil {
+		return nil, err
+	}
 	list := make([]Comment, len(rows))
 	for i, r := range rows {
-		list[i] = Comment{r.ID, r.AlertID, r.AccountID, r.Author, r.Text, r.CreatedAt}
+		list[i] = Comment{r.ID, r.AlertID, r.AccountID, r.Author, r.Text, of[r.ID], r.CreatedAt}
 	}
 	return list, nil
 }
 
-// Add writes a comment on an alert that the person may see. It returns a refusal of the text if it is empty, too long or
-// one too many.
-func (s *Store) Add(ctx context.Context, who audit.Actor, alert *alarm.Listed, text string) (c Comment, err error) {
+// Add writes a comment on an alert that the person may see. pictures are paths of files that are kept. It returns a refusal of
+// the text if it is empty without pictures, too long or one too many.
+func (s *Store) Add(ctx context.Context, who audit.Actor, alert *alarm.Listed, text string, pictures []string) (c Comment, err error) {
 	text = strings.TrimSpace(text)
 	switch n := utf8.RuneCountInString(text); {
-	case n == 0:
+	case n == 0 && len(pictures) == 0:
 		return c, errs.OnField("text", errs.Empty)
 	case n > maxText:
 		return c, errs.OnField("text", errs.TooLong, "max", maxText)
@@ -92,7 +103,7 @@ func (s *Store) Add(ctx context.Context, who audit.Actor, alert *alarm.Listed, t
 		if count >= maxComments {
 			return errs.OnField("text", errs.TooManyEntries, "max", maxComments)
 		}
-		c = Comment{AlertID: alert.ID, AccountID: who.AccountID, Text: text, CreatedAt: tx.Now}
+		c = Comment{AlertID: alert.ID, AccountID: who.AccountID, Text: text, Pictures: pictures, CreatedAt: tx.Now}
 		if c.ID, err = tx.ID(ctx); err != nil {
 			return err
 		}
@@ -103,13 +114,17 @@ func (s *Store) Add(ctx context.Context, who audit.Actor, alert *alarm.Listed, t
 		if err := tx.Insert(ctx, &row{ID: c.ID, AlertID: c.AlertID, AccountID: c.AccountID, Text: c.Text, CreatedAt: c.CreatedAt}); err != nil {
 			return err
 		}
+		if err := foldb.SavePictures(ctx, tx, alert.ID, 0, c.ID, pictures); err != nil {
+			return err
+		}
 		tx.AfterCommit(func() {
 			events.Publish(context.WithoutCancel(ctx), s.Bus, events.Alert, alert.ProjectID, events.AlertPayload{Alerts: []int64{alert.ID}})
 		})
 		logs := auditdb.WithLog(tx)
 		return logs.Log(ctx, who, auditdb.Entry{
 			Action: auditdb.Created, Kind: kind, ID: c.ID, Corporation: alert.CorporationID, Project: alert.ProjectID,
-			Content: alarm.Location(&alert.Record, alert.PointName+alert.DeviceName, errs.Chinese), After: map[string]string{"commentText": text},
+			Content: alarm.Location(&alert.Record, alert.PointName+alert.DeviceName, errs.Chinese),
+			After:   map[string]any{"commentText": text, "pictures": len(pictures)},
 		})
 	})
 	return c, err

@@ -17,6 +17,7 @@ const (
 	AlertReopened  = "alarm.reopened" // a reported restore or withdrawal was revised
 	HealthRaised   = "health.raised"
 	HealthRestored = "health.restored"
+	AlertAssigned  = "alarm.assigned" // for the account that takes care of the alert
 )
 
 // AlertArgs are the arguments of a notification about an alert.
@@ -27,6 +28,7 @@ type AlertArgs struct {
 	ValueType   alarm.ValueType `json:"valueType,omitempty"`
 	Step        alarm.Step      `json:"step"`            // of a restore: Value and Time of the restoring value
 	Cause       alarm.Cause     `json:"cause,omitempty"` // why it was reopened
+	By          string          `json:"by,omitempty"`    // who assigned it
 }
 
 // Alerts writes notifications about alert transitions. It is an alarm.Notifier.
@@ -74,17 +76,32 @@ func about(r *alarm.Record, t *alarm.Transition) (n Notification, worth bool, er
 	if len(r.Steps) > 0 {
 		step.Direction, step.Reference, step.Unit = r.Last().Direction, r.Last().Reference, r.Last().Unit
 	}
-	args, err := json.Marshal(AlertArgs{
-		Kind: r.Kind, Measurement: r.Measurement, Field: r.Key.Field, ValueType: r.Key.ValueType,
-		Step: step, Cause: t.Cause,
-	})
-	if err != nil {
-		return n, false, fmt.Errorf("notification of alert %d: %w", r.ID, err)
+	if err := n.say(r, AlertArgs{Step: step, Cause: t.Cause}); err != nil {
+		return n, false, err
 	}
-	n.CorporationID, n.ProjectID, n.PointID, n.DeviceID, n.AlertID = r.CorporationID, r.ProjectID, r.PointID, r.DeviceID, r.ID
-	n.Level, n.Args = int(t.Level), args
+	n.Level = int(t.Level)
 	if n.Kind == AlertRestored {
 		n.Level = 0
 	}
 	return n, true, nil
+}
+
+// Assigned returns the notification for an account to which somebody assigned an alert.
+func Assigned(r *alarm.Record, account int64, by string) (n Notification, err error) {
+	n = Notification{Kind: AlertAssigned, Level: int(r.Level), AccountID: account}
+	args := AlertArgs{By: by}
+	if len(r.Steps) > 0 {
+		args.Step = r.Last()
+	}
+	return n, n.say(r, args)
+}
+
+// say fills in what a notification is about.
+func (n *Notification) say(r *alarm.Record, args AlertArgs) (err error) {
+	args.Kind, args.Measurement, args.Field, args.ValueType = r.Kind, r.Measurement, r.Key.Field, r.Key.ValueType
+	n.CorporationID, n.ProjectID, n.PointID, n.DeviceID, n.AlertID = r.CorporationID, r.ProjectID, r.PointID, r.DeviceID, r.ID
+	if n.Args, err = json.Marshal(args); err != nil {
+		return fmt.Errorf("notification of alert %d: %w", r.ID, err)
+	}
+	return nil
 }

@@ -24,6 +24,7 @@ type Notification struct {
 	AlertID       int64  // 0: not about an alert
 	PointID       int64
 	DeviceID      int64
+	AccountID     int64 // the only account that it is for; 0: everyone who may see the project
 	Args          json.RawMessage
 	CreatedAt     int64 // UTC ms, set by the database
 	Read          bool  // by the requesting account
@@ -43,7 +44,7 @@ type Filter struct {
 	Read      bool // only read notifications
 }
 
-// Store stores notifications. Everyone who may see the project sees them. Each account marks and deletes them only for
+// Store stores notifications. Everyone who may see the project sees those that are not for one account. Each account marks and deletes them only for
 // itself.
 type Store interface {
 	Notifications(ctx context.Context, scope access.Scope, accountID int64, filter Filter) (paging.Page[Notification], error)

@@ -7,7 +7,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// texts are the titles by kind; %[1]s is the point or device, %[2]s the name of the level.
+// texts are the titles by kind; %[1]s is the point or device, %[2]s the name of the level, %[3]s who assigned it.
 var texts = map[string]i18n.Label{
 	AlertRaised:    {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	AlertEscalated: {Zh: "%[1]s 升级为%[2]s", En: "%[1]s: escalated to %[2]s", Tw: "%[1]s 升級為%[2]s"},
@@ -15,6 +15,7 @@ var texts = map[string]i18n.Label{
 	AlertReopened:  {Zh: "%[1]s 恢复已撤销，仍为%[2]s", En: "%[1]s: reopened, still %[2]s", Tw: "%[1]s 恢復已撤銷，仍為%[2]s"},
 	HealthRaised:   {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	HealthRestored: {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
+	AlertAssigned:  {Zh: "%[1]s %[2]s，由 %[3]s 指派", En: "%[1]s: %[2]s, assigned by %[3]s", Tw: "%[1]s %[2]s，由 %[3]s 指派"},
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
 }
 
@@ -43,6 +44,9 @@ func (n Notification) Title(language string) string {
 	format := text.In(language)
 	if n.Kind == AlertRestored {
 		return fmt.Sprintf(format, name)
+	}
+	if n.Kind == AlertAssigned {
+		return fmt.Sprintf(format, name, word, args.By)
 	}
 	return fmt.Sprintf(format, name, word)
 }

@@ -32,6 +32,7 @@ var pictures = []struct{ table, column string }{
 	{"project", "picture"},
 	{"structure", "picture"},
 	{"plan", "picture"},
+	{"alert_picture", "path"},
 }
 
 func (s *Store) CreateFile(ctx context.Context, who audit.Actor, f *upload.File, most int, since int64) error {

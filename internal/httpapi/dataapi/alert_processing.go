@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/upload"
 )
 
 // AlertHandling is a person's input when processing alerts.
@@ -18,10 +19,13 @@ type AlertHandling struct {
 	Cause   string `json:"cause,omitempty" maxLength:"100" doc:"Cause; alertHandlingOptions lists the usual ones"`
 	Measure string `json:"measure,omitempty" maxLength:"100" doc:"Action taken; alertHandlingOptions lists the usual ones"`
 	Note    string `json:"note" minLength:"1" maxLength:"500"`
+
+	Pictures []string `json:"pictures,omitempty" maxItems:"9" doc:"URLs of uploads with the purpose alert, in their order"`
 }
 
-func (h AlertHandling) at(seen int) alarm.Handling {
-	return alarm.Handling{To: alarm.Status(h.Status), Seen: alarm.Level(seen), Cause: h.Cause, Measure: h.Measure, Note: h.Note}
+// at returns the input for an alert of which a person saw a level. paths are those of its pictures.
+func (h AlertHandling) at(seen int, paths []string) alarm.Handling {
+	return alarm.Handling{To: alarm.Status(h.Status), Seen: alarm.Level(seen), Cause: h.Cause, Measure: h.Measure, Note: h.Note, Pictures: paths}
 }
 
 type alertProcessing struct {
@@ -83,7 +87,11 @@ func (s *server) alertProcessing() {
 
 func (s *server) processAlert(ctx context.Context, in *alertProcessing) (*httpapi.Output[AlertDetail], error) {
 	who := httpapi.CallerOf(ctx)
-	processed, err := s.Alerts.Process(ctx, who.Actor(), *who.Target.Alert, in.Body.at(in.Body.Level))
+	paths, err := s.keepPictures(ctx, in.Body.AlertHandling)
+	if err != nil {
+		return nil, err
+	}
+	processed, err := s.Alerts.Process(ctx, who.Actor(), *who.Target.Alert, in.Body.at(in.Body.Level, paths))
 	if err != nil {
 		return nil, err
 	}
@@ -91,10 +99,14 @@ func (s *server) processAlert(ctx context.Context, in *alertProcessing) (*httpap
 }
 
 func (s *server) processAlerts(ctx context.Context, in *alertsProcessing) (*httpapi.Output[ProcessedAlerts], error) {
+	paths, err := s.keepPictures(ctx, in.Body.AlertHandling)
+	if err != nil {
+		return nil, err
+	}
 	out := ProcessedAlerts{List: make([]ProcessedAlert, len(in.Body.Alerts))}
 	var first error
 	for i, seen := range in.Body.Alerts {
-		processed, err := s.processSeen(ctx, seen, in.Body.AlertHandling)
+		processed, err := s.processSeen(ctx, seen, in.Body.at(seen.Level, paths))
 		out.List[i].ID = seen.ID
 		if err == nil {
 			out.List[i].Status = string(processed.Status)
@@ -116,7 +128,7 @@ func (s *server) processAlerts(ctx context.Context, in *alertsProcessing) (*http
 	return httpapi.Reply(out), nil
 }
 
-func (s *server) processSeen(ctx context.Context, seen SeenAlert, h AlertHandling) (alarm.Listed, error) {
+func (s *server) processSeen(ctx context.Context, seen SeenAlert, h alarm.Handling) (alarm.Listed, error) {
 	who := httpapi.CallerOf(ctx)
 	found, err := s.Alerts.Get(ctx, who.Scope, seen.ID)
 	if err != nil {
@@ -125,7 +137,17 @@ func (s *server) processSeen(ctx context.Context, seen SeenAlert, h AlertHandlin
 	if err := who.Require(mayProcess, found.ProjectID); err != nil {
 		return found, err
 	}
-	return s.Alerts.Process(ctx, who.Actor(), found, h.at(seen.Level))
+	return s.Alerts.Process(ctx, who.Actor(), found, h)
+}
+
+// keepPictures keeps the pictures of a decision and returns their paths.
+func (s *server) keepPictures(ctx context.Context, h AlertHandling) ([]string, error) {
+	var refused errs.Refusals
+	alarm.CheckPictures(&refused, h.Pictures)
+	if err := refused.Err(); err != nil {
+		return nil, err
+	}
+	return s.Uploads.KeepAll(ctx, httpapi.CallerOf(ctx).Actor(), "pictures", upload.Alert, h.Pictures)
 }
 
 type alertExport struct {

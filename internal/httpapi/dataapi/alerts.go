@@ -62,6 +62,9 @@ type Alert struct {
 	Measure       string    `json:"measure" doc:"Action taken, as entered by the person who processed it"`
 	Note          string    `json:"note"`
 	RecordedAt    int64     `json:"recordedAt" doc:"UTC ms of the wall clock"`
+	AssigneeID    int64     `json:"assigneeId" doc:"Account that takes care of it; 0: nobody"`
+	AssigneeName  string    `json:"assigneeName"`
+	AssigneeHere  bool      `json:"assigneeHere" doc:"false: nobody, or somebody who is disabled or has left the project; then it counts as unassigned"`
 }
 
 // AlertUp is the time at which an alert reached a level.
@@ -94,6 +97,7 @@ type AlertEvent struct {
 	CorrectionID int64    `json:"correctionId"`
 	Cause        string   `json:"cause" enum:",lateData,correction,configuration" doc:"What changed the past; empty if unknown or nothing did"`
 	Note         string   `json:"note"`
+	Pictures     []string `json:"pictures" nullable:"false" doc:"Of a decision: signed paths, valid for five minutes"`
 }
 
 // AlertDetail is an alert with its history, oldest first.
@@ -139,6 +143,9 @@ type AlertFilter struct {
 	FoundLate   string            `query:"foundLate" enum:"true,false" doc:"Omitted: both"`
 	From        httpapi.AskedTime `query:"from" doc:"Of opened, UTC ms"`
 	To          httpapi.AskedTime `query:"to" doc:"Of opened, UTC ms, exclusive"`
+	IDs         []int64           `query:"ids" maxItems:"200" doc:"Only these alerts"`
+	AssigneeID  int64             `query:"assigneeId" minimum:"0" doc:"Assigned to this account, if it is still there; 0: to anybody or nobody"`
+	Unassigned  string            `query:"unassigned" enum:"true,false" doc:"Assigned to nobody who is still there, or to somebody; omitted: both"`
 }
 
 type alertList struct {
@@ -187,14 +194,14 @@ func (s *server) getAlert(ctx context.Context, in *AlertPath) (*httpapi.Output[A
 
 func (s *server) alertDetail(ctx context.Context, a alarm.Listed) (*httpapi.Output[AlertDetail], error) {
 	history, err := s.Alerts.History(ctx, httpapi.CallerOf(ctx).Scope, a.ID)
-	return httpapi.Reply(AlertDetail{Alert: alertOf(ctx, a), History: httpapi.ListOf(history, alertEventIn(&a.Record))}), err
+	return httpapi.Reply(AlertDetail{Alert: alertOf(ctx, a), History: httpapi.ListOf(history, s.alertEventIn(&a.Record))}), err
 }
 
 func (f AlertFilter) filter() (alarm.Filter, error) {
 	filter := alarm.Filter{
 		ProjectID: f.ProjectID, StructureID: f.StructureID, ItemID: f.ItemID, PointID: f.PointID, DeviceID: f.DeviceID,
 		Type: f.Type, Kind: alarm.Kind(f.Kind), Measurement: f.Measurement, From: f.From.Millis(), To: f.To.Millis(),
-		Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate),
+		Withdrawn: tristate(f.Withdrawn), FoundLate: tristate(f.FoundLate), IDs: f.IDs, AssigneeID: f.AssigneeID, Unassigned: tristate(f.Unassigned),
 	}
 	var refusals errs.Refusals
 	for name := range listed(f.Status) {
@@ -256,6 +263,7 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 		FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
 		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
 		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt,
+		AssigneeID: a.AssigneeID, AssigneeName: a.AssigneeName, AssigneeHere: a.AssigneeHere,
 		Steps: httpapi.ListOf(a.Steps, alertUpIn(&a.Record)),
 	}
 	if r := a.Key.NodeRange; r.Limited {
@@ -304,11 +312,12 @@ func alertUpIn(r *alarm.Record) func(alarm.Step) AlertUp {
 }
 
 // alertEventIn converts the history of a record. Only events caused by a reading have its value.
-func alertEventIn(r *alarm.Record) func(alarm.Transition) AlertEvent {
+func (s *server) alertEventIn(r *alarm.Record) func(alarm.Transition) AlertEvent {
 	return func(t alarm.Transition) AlertEvent {
 		event := AlertEvent{
 			ID: t.ID, Kind: string(t.Kind), From: string(t.From), To: string(t.To), Level: int(t.Level), Node: t.Node, Time: t.Time,
 			RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Cause: string(t.Cause), Note: t.Note,
+			Pictures: httpapi.ListOf(t.Pictures, s.Uploads.Sign),
 		}
 		if t.Kind == alarm.Processed || t.Kind == alarm.Noticed {
 			return event

@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/platform/events"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/platform/secrets"
+	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/pointconfig"
@@ -24,6 +25,7 @@ import (
 
 // Services are the dependencies of the calls.
 type Services struct {
+	Uploads       *upload.Service
 	Projects      *project.Service
 	Points        *point.Service
 	Devices       *device.Service

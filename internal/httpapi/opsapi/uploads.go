@@ -19,7 +19,7 @@ type Uploaded struct {
 }
 
 type uploadImage struct {
-	Scope       string `query:"scope" enum:"image,avatar,logo,favicon,background,picture,plan" default:"image" doc:"Purpose: at most 200 KB, sign-in backgrounds 2 MB, plans 3 MB"`
+	Scope       string `query:"scope" enum:"image,avatar,logo,favicon,background,picture,plan,alert" default:"image" doc:"Purpose: at most 200 KB, sign-in backgrounds 2 MB, plans and pictures of alerts 3 MB"`
 	ContentType string `header:"Content-Type" hidden:"true"`
 	RawBody     []byte `contentType:"multipart/form-data"`
 }
@@ -44,8 +44,8 @@ func (s *server) uploads() {
 		ID: "uploadImage", Method: http.MethodPost, Path: "/upload/images", Tag: "upload", Person: true, Query: "scope=avatar",
 		MaxBody: upload.MaxBytes + httpapi.FormRoom,
 		Summary: "Upload a picture",
-		Detail: "jpg, png, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. " +
-			"Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.",
+		Detail: "jpg, png, webp, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. " +
+			"Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points, pictures of alerts the right to process alerts.",
 		Extra: func(h *huma.Operation) {
 			h.SkipValidateBody = true // the form is parsed below; huma would expect JSON
 			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
@@ -100,6 +100,8 @@ func mayUpload(who *httpapi.Caller, scope upload.Scope) error {
 	switch scope {
 	case upload.Logo, upload.Favicon, upload.Background:
 		return who.Require(access.Permission{Area: access.Corporation, Action: access.Update}, 0)
+	case upload.Alert:
+		return who.Require(access.Permission{Area: access.Alert, Action: access.Update}, 0)
 	case upload.Picture, upload.Plan:
 		for _, area := range []access.Area{access.Project, access.Structure, access.MeasuringPoint} {
 			for _, action := range []access.Action{access.Create, access.Update} {

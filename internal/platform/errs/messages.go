@@ -172,6 +172,7 @@ var (
 	AlertProcessed       = message(6201, Conflict, "errAlertProcessed", "告警已处理，不能再更改", "The alert has been processed and can no longer be changed", "告警已處理，不能再更改")
 	AlertNoteRequired    = message(6202, Invalid, "errAlertNote", "缺少处理说明", "Note required", "缺少處理說明")
 	AlertTransition      = message(6203, Conflict, "errAlertTransition", "不能从{from}变为{to}", "The status cannot change from {from} to {to}", "不能從{from}變為{to}")
+	AlertTaken           = message(6204, Conflict, "errAlertTaken", "告警已改由 {name} 负责，刷新后重试", "The alert is now assigned to {name}: reload and try again", "告警已改由 {name} 負責，重新整理後再試")
 	CorrectionRevoked    = message(6301, Conflict, "errCorrectionTakenBack", "该修正已撤回", "The correction has been withdrawn", "該修正已撤回")
 )
 

@@ -24,6 +24,13 @@ func ActiveMember(account, project string, at int64) string {
 		WHERE aa.id = %s AND aa.active AND aa.removed_at = 0 AND (am.until = 0 OR am.until > %d))`, project, account, at)
 }
 
+// Attends is the SQL for whether an account is active at a time (UTC ms), and a member of a project or an administrator of
+// its corporation. account, project and corporation are SQL.
+func Attends(account, project, corporation string, at int64) string {
+	return fmt.Sprintf(`(%s OR EXISTS (SELECT 1 FROM account AS ca WHERE ca.id = %s AND ca.active AND ca.removed_at = 0
+		AND ca.corporation_id = %s AND ca.type = 'Admin'))`, ActiveMember(account, project, at), account, corporation)
+}
+
 // Visible limits a query to the rows in a scope. corporation and project are the columns with the owner of a row;
 // project is "" if rows belong to no project. It excludes data of deleted projects.
 func Visible(q *bun.SelectQuery, scope access.Scope, corporation, project string) *bun.SelectQuery {

@@ -8,6 +8,7 @@ import (
 	"image/png"
 
 	_ "golang.org/x/image/bmp"
+	_ "golang.org/x/image/webp"
 
 	"plumbline/internal/platform/errs"
 )

@@ -140,3 +140,16 @@ func FuzzRemake(f *testing.F) {
 		}
 	})
 }
+
+// A picture of 1 by 1 pixel in WebP, lossless.
+var webpDot = []byte("RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x00\x00\x00\x10\x07\x10\x11\x11\x88\x88\xfe\x07\x00")
+
+func TestWebPictureBecomesPNG(t *testing.T) {
+	data, kind, err := reencode(webpDot, Alert)
+	if err != nil || kind != "image/png" {
+		t.Fatalf("%s: %v", kind, err)
+	}
+	if size, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || size.Width != 1 || size.Height != 1 {
+		t.Errorf("%v: %v", size, err)
+	}
+}

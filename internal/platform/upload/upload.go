@@ -33,13 +33,14 @@ const (
 	Background Scope = "background" // of the sign-in page
 	Picture    Scope = "picture"    // of a project or structure
 	Plan       Scope = "plan"       // drawing of a structure, on which points are placed
+	Alert      Scope = "alert"      // what somebody saw on site
 )
 
 // Limits of a stored picture (decision 0043).
 const (
 	smallPicture = 200 << 10
 	background   = 2 << 20
-	MaxBytes     = 3 << 20 // for a plan, and the maximum of all scopes
+	MaxBytes     = 3 << 20 // for a plan and a picture of an alert, and the maximum of all scopes
 )
 
 // MaxBytes returns the maximum size of a picture; 0 for an unknown scope.
@@ -49,7 +50,7 @@ func (s Scope) MaxBytes() int {
 		return smallPicture
 	case Background:
 		return background
-	case Plan:
+	case Plan, Alert:
 		return MaxBytes
 	}
 	return 0
@@ -106,7 +107,7 @@ func New(store Store, blobs blob.Store, v *secrets.Vault) *Service {
 func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.Reader) (File, error) {
 	limit := scope.MaxBytes()
 	if limit == 0 {
-		return File{}, errs.OnField("scope", errs.NotOneOf, "allowed", "image, avatar, logo, favicon, background, picture, plan")
+		return File{}, errs.OnField("scope", errs.NotOneOf, "allowed", "image, avatar, logo, favicon, background, picture, plan, alert")
 	}
 	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
 	if err != nil {
@@ -171,6 +172,23 @@ func (s *Service) Keep(ctx context.Context, who audit.Actor, field string, scope
 		return "", errs.OnField(field, errs.PictureUnusable)
 	}
 	return path, nil
+}
+
+// KeepAll keeps several pictures of a form, as Keep does, and returns their paths. Errors name their place in the list.
+func (s *Service) KeepAll(ctx context.Context, who audit.Actor, field string, scope Scope, given []string) ([]string, error) {
+	paths := make([]string, len(given))
+	for i, one := range given {
+		at := fmt.Sprintf("%s[%d]", field, i)
+		path, err := s.Keep(ctx, who, at, scope, "", one)
+		switch {
+		case err != nil:
+			return nil, err
+		case path == "":
+			return nil, errs.OnField(at, errs.PictureUnusable)
+		}
+		paths[i] = path
+	}
+	return paths, nil
 }
 
 func idOf(path string) (int64, bool) {

@@ -18,12 +18,6 @@ export type Coefficient = Schemas['CatalogueCoefficient'];
 /** The catalog changes only with a release, so it is fetched once. */
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-export const alertHandlingQuery = queryOptions({
-  queryKey: ['constants', 'alert-handling'],
-  queryFn: ({ signal }) => data(client.GET('/api/constants/alert-handling-options', { signal })),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 export const measurementsQuery = queryOptions({
   queryKey: ['catalog', 'measurements'],
   queryFn: async ({ signal }) => (await data(client.GET('/api/constants/measurements', { signal }))).list,

@@ -8,5 +8,7 @@ export const keys = {
   overview: (projectId: number) => ['overview', projectId] as const,
   stats: ['stats'] as const,
   alerts: ['alerts'] as const,
+  /** Causes and measures, apart from the alerts themselves: they change rarely. */
+  alertHandling: ['alert-handling'] as const,
   notifications: ['notifications'] as const,
 };

@@ -121,6 +121,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/{alertId}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign an alert to somebody, or release it
+         * @description The new assignee gets an in-app message. Alerts that are processed stay as they are.
+         */
+        put: operations["assignAlert"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who took care of an alert, oldest first */
+        get: operations["listAlertAssignments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts/{alertId}/comments": {
         parameters: {
             query?: never;
@@ -136,6 +173,66 @@ export interface paths {
          * @description Comments stay as they were written; an alert has at most 200. They decide nothing.
          */
         post: operations["createAlertComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/incident": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The incident of an alert
+         * @description 404 for alerts that are withdrawn or about devices: they are in none.
+         */
+        get: operations["getIncident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/incident/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give the incident of an alert to somebody, or release it
+         * @description It stays when late data join or split incidents: of several owners, the one who was named last counts.
+         */
+        put: operations["assignIncident"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/incident/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that happened in the incident of an alert, newest first
+         * @description Messages are among it for people who may see alert rules.
+         */
+        get: operations["getIncidentTimeline"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -977,6 +1074,28 @@ export interface paths {
         /** Preview undoing a bulk operation */
         post: operations["previewUndo"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/corporations/{corporationId}/alert-handling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Causes and measures of a corporation for processing alerts */
+        get: operations["getAlertHandling"];
+        /**
+         * Replace the causes and measures of a corporation
+         * @description Texts that alerts already have stay as they are. A language without a text shows that of another one.
+         */
+        put: operations["saveAlertHandling"];
+        post?: never;
+        /** Return to the causes and measures of the product */
+        delete: operations["resetAlertHandling"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3973,6 +4092,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/alert-assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who may take care of the alerts of a project, by name
+         * @description Active members of the project, and administrators of its corporation.
+         */
+        get: operations["listAlertAssignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/alert-channels": {
         parameters: {
             query?: never;
@@ -3982,6 +4121,26 @@ export interface paths {
         };
         /** Which channels of alert rules work in this installation */
         get: operations["getAlertChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-handling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Causes and measures for processing the alerts of a project
+         * @description Those of its corporation, with a text in every language.
+         */
+        get: operations["getProjectAlertHandling"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4596,6 +4755,26 @@ export interface paths {
          * @description Review before use: the design documents take precedence.
          */
         get: operations["gbThresholds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Incidents of a project: open ones first, then the latest
+         * @description Alerts about thresholds of one structure that overlap in time, with pauses of at most 30 min. Withdrawn alerts are left out. Incidents are computed from the alerts when asked for.
+         */
+        get: operations["listIncidents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7413,7 +7592,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture
-         * @description jpg, png, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points.
+         * @description jpg, png, webp, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points, pictures of alerts the right to process alerts.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -8109,6 +8288,9 @@ export interface components {
             validFrom: number;
         };
         AddInputBody: {
+            /** @description URLs of uploads with the purpose alert, in their order */
+            pictures?: string[];
+            /** @description May be empty if there are pictures */
             text: string;
         };
         AddressCodeBody: {
@@ -8154,6 +8336,14 @@ export interface components {
             list: components["schemas"]["AlarmThreshold"][];
         };
         Alert: {
+            /** @description false: nobody, or somebody who is disabled or has left the project; then it counts as unassigned */
+            assigneeHere: boolean;
+            /**
+             * Format: int64
+             * @description Account that takes care of it; 0: nobody
+             */
+            assigneeId: number;
+            assigneeName: string;
             /** @description Cause, as entered by the person who processed it */
             cause: string;
             /**
@@ -8291,6 +8481,42 @@ export interface components {
              */
             withdrawnAt: number;
         };
+        AlertAssignee: {
+            /** Format: int64 */
+            accountId: number;
+            /** @description Signed path; empty: none */
+            avatar: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Active alerts of the project that they take care of
+             */
+            openAlerts: number;
+        };
+        AlertAssignment: {
+            /**
+             * Format: int64
+             * @description 0: nobody
+             */
+            accountId: number;
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Account
+             */
+            assignedBy: number;
+            /** @description Name of the person who assigned it */
+            author: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @description Active, and a member of the project or an administrator of its corporation; otherwise the alert counts as unassigned */
+            here: boolean;
+            /** Format: int64 */
+            id: number;
+        };
         AlertChannels: {
             /** @description A mail server is configured */
             mail: boolean;
@@ -8309,6 +8535,9 @@ export interface components {
             createdAt: number;
             /** Format: int64 */
             id: number;
+            /** @description Signed paths, valid for five minutes */
+            pictures: string[];
+            /** @description May be empty if there are pictures */
             text: string;
         };
         AlertCounts: {
@@ -8322,6 +8551,14 @@ export interface components {
             total: number;
         };
         AlertDetail: {
+            /** @description false: nobody, or somebody who is disabled or has left the project; then it counts as unassigned */
+            assigneeHere: boolean;
+            /**
+             * Format: int64
+             * @description Account that takes care of it; 0: nobody
+             */
+            assigneeId: number;
+            assigneeName: string;
             /** @description Cause, as entered by the person who processed it */
             cause: string;
             /**
@@ -8485,6 +8722,8 @@ export interface components {
             /** Format: int32 */
             node: number;
             note: string;
+            /** @description Of a decision: signed paths, valid for five minutes */
+            pictures: string[];
             /**
              * Format: int64
              * @description UTC ms of the wall clock
@@ -8511,6 +8750,212 @@ export interface components {
              * @description Of the reading; null for actions of users and the program
              */
             value: number | null;
+        };
+        AlertHandlingChoice: {
+            causes: components["schemas"]["CatalogueLabel"][];
+            measures: components["schemas"]["CatalogueLabel"][];
+        };
+        AlertHandlingFields: {
+            /** @description In the order of the form; each has a text in at least one language */
+            causes: components["schemas"]["AlertHandlingText"][];
+            /** @description The same */
+            measures: components["schemas"]["AlertHandlingText"][];
+        };
+        AlertHandlingLists: {
+            /** @description In the order of the form; each has a text in at least one language */
+            causes: components["schemas"]["AlertHandlingText"][];
+            /** @description The same */
+            measures: components["schemas"]["AlertHandlingText"][];
+            /**
+             * Format: int64
+             * @description UTC ms; 0: they are those of the product
+             */
+            updatedAt: number;
+        };
+        AlertHandlingText: {
+            en?: string;
+            zh?: string;
+            "zh-TW"?: string;
+        };
+        AlertIncident: {
+            /**
+             * Format: int64
+             * @description Of alerts: neither processed nor restored
+             */
+            active: number;
+            /** Format: int64 */
+            alerts: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Of its earliest alert. Late data can join and split incidents; the id of any of its alerts leads to it
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /** @description Alerts by the highest level reached: blue, yellow, orange, red */
+            levels: number[];
+            /** @description One of its alerts is active */
+            open: boolean;
+            /** @description false: nobody, or somebody who is disabled or has left the project */
+            ownerHere: boolean;
+            /**
+             * Format: int64
+             * @description Account that takes care of it; 0: nobody
+             */
+            ownerId: number;
+            ownerName: string;
+            /**
+             * Format: int64
+             * @description Measuring points with alerts
+             */
+            points: number;
+            /** Format: int64 */
+            structureId: number;
+            structureName: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: one of its alerts is ongoing
+             */
+            until: number;
+        };
+        AlertIncidentDetail: {
+            /**
+             * Format: int64
+             * @description Of alerts: neither processed nor restored
+             */
+            active: number;
+            /** Format: int64 */
+            alerts: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Of its earliest alert. Late data can join and split incidents; the id of any of its alerts leads to it
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /** @description Alerts by the highest level reached: blue, yellow, orange, red */
+            levels: number[];
+            /** @description In the order of their beginning */
+            list: components["schemas"]["AlertIncidentPart"][];
+            /** @description One of its alerts is active */
+            open: boolean;
+            /** @description false: nobody, or somebody who is disabled or has left the project */
+            ownerHere: boolean;
+            /**
+             * Format: int64
+             * @description Account that takes care of it; 0: nobody
+             */
+            ownerId: number;
+            ownerName: string;
+            /**
+             * Format: int64
+             * @description Measuring points with alerts
+             */
+            points: number;
+            /** Format: int64 */
+            projectId: number;
+            /** Format: int64 */
+            structureId: number;
+            structureName: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: one of its alerts is ongoing
+             */
+            until: number;
+        };
+        AlertIncidentEntry: {
+            /** @description Name of accountId */
+            account: string;
+            /**
+             * Format: int64
+             * @description Of assignments and owners: who takes care; 0: released
+             */
+            accountId: number;
+            /**
+             * Format: int64
+             * @description 0: the incident as a whole
+             */
+            alertId: number;
+            /**
+             * Format: int64
+             * @description UTC ms: of the reading, else of the clock
+             */
+            at: number;
+            /**
+             * Format: int64
+             * @description Account of name
+             */
+            byId: number;
+            /** Format: int64 */
+            decimals: number;
+            /** @description Of transitions as in the history of an alert, of messages as in alert rules */
+            event: string;
+            /**
+             * Format: int64
+             * @description Unique among those of its kind; of messages the alert
+             */
+            id: number;
+            /** @enum {string} */
+            kind: "transition" | "message" | "comment" | "assignment" | "owner";
+            /**
+             * Format: int64
+             * @description Of a transition
+             */
+            level: number;
+            /** @description The point, with node and depth of an array, in the caller's language */
+            location: string;
+            /**
+             * Format: int64
+             * @description Written at this moment
+             */
+            messages: number;
+            /** @description Who did it; empty: the program */
+            name: string;
+            /** @description Signed paths, valid for five minutes */
+            pictures: string[];
+            reminder: boolean;
+            /**
+             * Format: int64
+             * @description Of messages
+             */
+            sent: number;
+            /** @description Of a decision */
+            status: string;
+            /** @description Note of a decision, or comment */
+            text: string;
+            unit: string;
+            /**
+             * Format: double
+             * @description Of the reading behind a transition
+             */
+            value: number | null;
+        };
+        AlertIncidentPart: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /** @enum {string} */
+            status: "Pending" | "Notice" | "Confirm" | "FalseAlarm" | "Restore";
         };
         AlertLevel: {
             /** @example #ED4C33 */
@@ -8730,6 +9175,8 @@ export interface components {
             /** @description Action taken; alertHandlingOptions lists the usual ones */
             measure?: string;
             note: string;
+            /** @description URLs of uploads with the purpose alert, in their order */
+            pictures?: string[];
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
         };
@@ -9475,6 +9922,8 @@ export interface components {
             /** @description Action taken; alertHandlingOptions lists the usual ones */
             measure?: string;
             note: string;
+            /** @description URLs of uploads with the purpose alert, in their order */
+            pictures?: string[];
             /** @enum {string} */
             status: "Confirm" | "FalseAlarm";
         };
@@ -9574,6 +10023,18 @@ export interface components {
             /** @description By another program */
             inUse: boolean;
             name: string;
+        };
+        AssignInputBody: {
+            /**
+             * Format: int64
+             * @description A member of the project or an administrator of its corporation; 0: nobody
+             */
+            accountId: number;
+            /**
+             * Format: int64
+             * @description Who it was assigned to when the person decided, 0: nobody. The call fails if that has changed; omitted: it does not matter
+             */
+            seen?: number;
         };
         Attempt: {
             address: string;
@@ -14825,6 +15286,12 @@ export interface components {
             /** @enum {string} */
             answer: "seen" | "onMyWay";
         };
+        ListAlertAssignee: {
+            list: components["schemas"]["AlertAssignee"][];
+        };
+        ListAlertAssignment: {
+            list: components["schemas"]["AlertAssignment"][];
+        };
         ListAlertComment: {
             list: components["schemas"]["AlertComment"][];
         };
@@ -16673,6 +17140,22 @@ export interface components {
         };
         PageAction: {
             list: components["schemas"]["Action"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageAlertIncident: {
+            list: components["schemas"]["AlertIncident"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageAlertIncidentEntry: {
+            list: components["schemas"]["AlertIncidentEntry"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -22853,6 +23336,12 @@ export interface operations {
                 from?: number;
                 /** @description Of opened, UTC ms, exclusive */
                 to?: number;
+                /** @description Only these alerts */
+                ids?: number[];
+                /** @description Assigned to this account, if it is still there; 0: to anybody or nobody */
+                assigneeId?: number;
+                /** @description Assigned to nobody who is still there, or to somebody; omitted: both */
+                unassigned?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -23021,6 +23510,12 @@ export interface operations {
                 from?: number;
                 /** @description Of opened, UTC ms, exclusive */
                 to?: number;
+                /** @description Only these alerts */
+                ids?: number[];
+                /** @description Assigned to this account, if it is still there; 0: to anybody or nobody */
+                assigneeId?: number;
+                /** @description Assigned to nobody who is still there, or to somebody; omitted: both */
+                unassigned?: "true" | "false";
                 /** @description Part of the name of a point, device or project */
                 name?: string;
             };
@@ -23106,6 +23601,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    assignAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertAssignment"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertAssignments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertAssignment"];
                 };
             };
             /** @description Unauthorized */
@@ -23267,6 +23923,247 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertComment"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getIncident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertIncidentDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    assignIncident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertIncidentDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getIncidentTimeline: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAlertIncidentEntry"];
                 };
             };
             /** @description Unauthorized */
@@ -26310,6 +27207,259 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getAlertHandling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertHandlingLists"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    saveAlertHandling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "causes": [
+                 *         {
+                 *           "en": "Heavy rain",
+                 *           "zh": "暴雨",
+                 *           "zh-TW": "豪雨"
+                 *         },
+                 *         {
+                 *           "en": "Blasting"
+                 *         }
+                 *       ],
+                 *       "measures": [
+                 *         {
+                 *           "en": "More inspections",
+                 *           "zh": "加密巡查",
+                 *           "zh-TW": "加強巡查"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertHandlingFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertHandlingLists"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    resetAlertHandling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertHandlingLists"];
                 };
             };
             /** @description Unauthorized */
@@ -39748,7 +40898,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
-                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened; health.raised and health.restored are about devices */
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only unread notifications */
                 unread?: boolean;
@@ -40805,6 +41955,82 @@ export interface operations {
             };
         };
     };
+    listAlertAssignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertAssignee"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     getAlertChannels: {
         parameters: {
             query?: never;
@@ -40823,6 +42049,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertChannels"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getProjectAlertHandling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertHandlingChoice"];
                 };
             };
             /** @description Unauthorized */
@@ -44453,6 +45755,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GBThresholds"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listIncidents: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description 0: all */
+                structureId?: number;
+                /** @description At least */
+                level?: number;
+                /** @description With or without an active alert; omitted: both */
+                open?: "true" | "false";
+                /** @description UTC ms: incidents that last until then or longer; 0: no limit */
+                from?: number;
+                /** @description UTC ms, exclusive: incidents that began before; 0: no limit */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAlertIncident"];
                 };
             };
             /** @description Unauthorized */
@@ -58775,8 +60167,8 @@ export interface operations {
     uploadImage: {
         parameters: {
             query?: {
-                /** @description Purpose: at most 200 KB, sign-in backgrounds 2 MB, plans 3 MB */
-                scope?: "image" | "avatar" | "logo" | "favicon" | "background" | "picture" | "plan";
+                /** @description Purpose: at most 200 KB, sign-in backgrounds 2 MB, plans and pictures of alerts 3 MB */
+                scope?: "image" | "avatar" | "logo" | "favicon" | "background" | "picture" | "plan" | "alert";
             };
             header?: never;
             path?: never;

@@ -9,6 +9,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/events"
@@ -26,6 +27,7 @@ type notificationRow struct {
 	AlertID       int64
 	PointID       int64
 	DeviceID      int64
+	AccountID     int64
 	Args          string
 	CreatedAt     int64
 	Seen          bool   `bun:",scanonly"`
@@ -37,7 +39,7 @@ type notificationRow struct {
 func (r notificationRow) notification() notify.Notification {
 	return notify.Notification{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Kind: r.Kind, Level: r.Level,
-		AlertID: r.AlertID, PointID: r.PointID, DeviceID: r.DeviceID,
+		AlertID: r.AlertID, PointID: r.PointID, DeviceID: r.DeviceID, AccountID: r.AccountID,
 		Args: sqlkit.RawJSON(r.Args), CreatedAt: r.CreatedAt, Read: r.Seen, ProjectName: r.ProjectName, PointName: r.PointName, DeviceName: r.DeviceName,
 	}
 }
@@ -49,7 +51,7 @@ var _ notify.Store = (*Store)(nil)
 func visibleTo(q *bun.SelectQuery, scope access.Scope, accountID int64) *bun.SelectQuery {
 	return sqlkit.Visible(q, scope, "n.corporation_id", "n.project_id").
 		Join("LEFT JOIN notification_seen AS ns ON ns.notification_id = n.id AND ns.account_id = ?", accountID).
-		Where("(ns.gone IS NULL OR NOT ns.gone)")
+		Where("(ns.gone IS NULL OR NOT ns.gone)").Where("n.account_id IN (0, ?)", accountID)
 }
 
 // withNames adds the names shown in lists of notifications.
@@ -152,7 +154,7 @@ func (s *Store) WriteNotifications(ctx context.Context, tx *sql.Tx, list []notif
 		n.ID, n.CreatedAt = first+int64(i), now
 		rows[i] = notificationRow{
 			ID: n.ID, CorporationID: n.CorporationID, ProjectID: n.ProjectID, Kind: n.Kind, Level: n.Level,
-			AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID,
+			AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID, AccountID: n.AccountID,
 			Args: string(n.Args), CreatedAt: n.CreatedAt,
 		}
 	}
@@ -171,6 +173,17 @@ func (s *Store) HelpEntered(ctx context.Context, tx *sql.Tx, corporationID int64
 		return fmt.Errorf("encode: %w", err)
 	}
 	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporationID, Kind: notify.HelpEntered, Args: args}})
+}
+
+// AlertAssigned notifies an account that somebody assigned an alert to it.
+//
+// Unscoped: part of a transaction or a query whose rows were scoped.
+func (s *Store) AlertAssigned(ctx context.Context, tx *sql.Tx, record *alarm.Record, account int64, by string) error {
+	n, err := notify.Assigned(record, account, by)
+	if err != nil {
+		return err
+	}
+	return s.WriteNotifications(ctx, tx, []notify.Notification{n})
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.

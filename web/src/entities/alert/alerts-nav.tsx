@@ -5,6 +5,7 @@ import { useCan } from '@/entities/permission/permissions';
 
 const paths = {
   alerts: 'alerts',
+  incidents: 'alerts/incidents',
   rules: 'alerts/rules',
   messages: 'alerts/messages',
   webhooks: 'alerts/webhooks',
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /**
- * The tabs of the alerts of a project: the alerts, the rules that send messages about them, the messages, the
+ * The tabs of the alerts of a project: the alerts, their incidents, the rules that send messages about them, the messages, the
  * webhooks, who is on duty, and how well the alerts serve people.
  */
 export function AlertsNav({ projectId, here }: Props) {
@@ -29,6 +30,7 @@ export function AlertsNav({ projectId, here }: Props) {
   const seesRules = useCan('View:AlertRule');
   const needs: Record<Place, boolean> = {
     alerts: seesAlerts,
+    incidents: seesAlerts,
     rules: seesRules,
     messages: seesRules,
     webhooks: seesRules,

@@ -7,31 +7,41 @@ import { saveFile } from '@/api/save-file';
 import type { components } from '@/api/schema.gen';
 import type { Threshold } from '@/entities/chart/threshold-lines';
 import { useLive } from '@/entities/live/use-live';
+import { useSession } from '@/entities/session/session-store';
 import { defaultZone } from '@/ui/format/time';
 import { excerptRange } from './model/excerpt-model';
 import { type AlertFilter, queryOf } from './model/filter';
+import { type IncidentFilter, incidentQuery } from './model/incident';
 import { leftOut, mergeFresh } from './model/list';
 
 export type Alert = components['schemas']['Alert'];
 export type AlertDetail = components['schemas']['AlertDetail'];
 export type AlertEvent = components['schemas']['AlertEvent'];
 export type AlertComment = components['schemas']['AlertComment'];
+export type AlertAssignment = components['schemas']['AlertAssignment'];
+export type Incident = components['schemas']['AlertIncident'];
+export type IncidentDetail = components['schemas']['AlertIncidentDetail'];
+export type IncidentEntry = components['schemas']['AlertIncidentEntry'];
 export type AlertMessage = components['schemas']['AlertMessage'];
 export type ProcessedAlert = components['schemas']['ProcessedAlert'];
 type AlertPage = components['schemas']['AlertPage'];
 
 const pageSize = 20;
 
+/** The account of the person, for what is assigned to them. */
+const useOwnId = () => useSession()?.user.id ?? 0;
+
 /** A page of alerts. New ones wait until the user asks for them. */
 export function useAlertPage(filter: AlertFilter, projectId: number) {
   const queryClient = useQueryClient();
+  const own = useOwnId();
   const [waiting, setWaiting] = useState(0);
   const { open: _open, ...listed } = filter;
   const queryKey = [...keys.alerts, 'list', projectId, listed];
   const fetchPage = (signal?: AbortSignal) =>
     data(
       client.GET('/api/alerts', {
-        params: { query: queryOf(filter, projectId, Date.now(), pageSize) },
+        params: { query: queryOf(filter, projectId, own, Date.now(), pageSize) },
         ...(signal ? { signal } : {}),
       }),
     );
@@ -127,9 +137,105 @@ export function useComments(alertId: number) {
 export function useComment(alertId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (text: string) =>
-      data(client.POST('/api/alerts/{alertId}/comments', { params: { path: { alertId } }, body: { text } })),
+    mutationFn: (body: { text: string; pictures: string[] }) =>
+      data(client.POST('/api/alerts/{alertId}/comments', { params: { path: { alertId } }, body })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [...keys.alerts, 'one', alertId, 'comments'] }),
+  });
+}
+
+/** Who took care of an alert, oldest first. */
+export function useAssignments(alertId: number) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'one', alertId, 'assignments'],
+    queryFn: async ({ signal }) =>
+      (await data(client.GET('/api/alerts/{alertId}/assignments', { params: { path: { alertId } }, signal }))).list,
+  });
+}
+
+/** Who may take care of the alerts of a project, with their open ones. */
+export function useAssignees(projectId: number, enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'assignees', projectId],
+    queryFn: async ({ signal }) =>
+      (await data(client.GET('/api/projects/{projectId}/alert-assignees', { params: { path: { projectId } }, signal })))
+        .list,
+    enabled,
+  });
+}
+
+/** Assigns an alert, unless somebody else has done so since the person saw it. */
+export function useAssign(alertId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { accountId: number; seen: number }) =>
+      data(client.PUT('/api/alerts/{alertId}/assignee', { params: { path: { alertId } }, body })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.alerts }),
+  });
+}
+
+/** A page of the incidents of a project, as they are now. */
+export function useIncidents(projectId: number, filter: IncidentFilter) {
+  const queryClient = useQueryClient();
+  const queryKey = [...keys.alerts, 'incidents', projectId];
+  useLive(['alert'], () => void queryClient.invalidateQueries({ queryKey }), projectId);
+  return useQuery({
+    queryKey: [...queryKey, filter],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/projects/{projectId}/incidents', {
+          params: { path: { projectId }, query: incidentQuery(filter, Date.now(), pageSize) },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The incident of an alert, as it is now. */
+export function useIncident(alertId: number, projectId: number) {
+  const queryClient = useQueryClient();
+  const queryKey = [...keys.alerts, 'incident', alertId];
+  useLive(['alert'], () => void queryClient.invalidateQueries({ queryKey }), projectId);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/alerts/{alertId}/incident', { params: { path: { alertId } }, signal })),
+  });
+}
+
+/** A page of what happened in an incident, newest first. */
+export function useIncidentTimeline(alertId: number, page: number) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'incident', alertId, 'timeline', page],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/alerts/{alertId}/incident/timeline', {
+          params: { path: { alertId }, query: { page, pageSize: 50 } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Gives an incident to somebody, unless somebody else has done so since the person saw it. */
+export function useOwnIncident(alertId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { accountId: number; seen: number }) =>
+      data(client.PUT('/api/alerts/{alertId}/incident/owner', { params: { path: { alertId } }, body })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.alerts }),
+  });
+}
+
+/** Alerts by id, at most 200. */
+export function useAlertsOf(ids: readonly number[]) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'of', ids],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/alerts', { params: { query: { ids: [...ids], pageSize: 200 } }, signal })),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
   });
 }
 
@@ -180,6 +286,18 @@ export interface Handling {
   cause: string;
   measure: string;
   note: string;
+  pictures: string[];
+}
+
+/** The causes and measures that the corporation of a project suggests. */
+export function useHandlingLists(projectId: number) {
+  return useQuery({
+    queryKey: [...keys.alertHandling, projectId],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/alert-handling', { params: { path: { projectId } }, signal })),
+    enabled: projectId > 0,
+    staleTime: 5 * 60_000,
+  });
 }
 
 /** Processes several alerts alike, each for the level that the person saw. */
@@ -197,13 +315,14 @@ export function useProcessMany() {
 
 /** Saves the filtered list as CSV. */
 export function useExport(projectId: number) {
+  const own = useOwnId();
   return useMutation({
     mutationFn: ({ page: _page, ...filter }: AlertFilter) => {
       const {
         page: _first,
         pageSize: _size,
         ...query
-      } = queryOf({ ...filter, page: 1 }, projectId, Date.now(), pageSize);
+      } = queryOf({ ...filter, page: 1 }, projectId, own, Date.now(), pageSize);
       return saveFile('/api/alerts/export', query, 'alerts.csv');
     },
   });

@@ -16,6 +16,18 @@ export const routes: FeatureRoute[] = [
     lazy: page(() => import('./pages/alerts-page'), ...texts),
   },
   {
+    path: 'projects/:projectId/alerts/incidents',
+    firstCall: 'listIncidents',
+    handle: { titleKey: 'alerts:incident.list', permissions: ['View:Alert'], wide: true },
+    lazy: page(() => import('./pages/incidents-page'), ...texts),
+  },
+  {
+    path: 'projects/:projectId/alerts/incidents/:alertId',
+    firstCall: 'getIncident',
+    handle: { titleKey: 'alerts:incident.title', permissions: ['View:Alert'], wide: true },
+    lazy: page(() => import('./pages/incident-page'), ...texts),
+  },
+  {
     path: 'projects/:projectId/alerts/:alertId',
     firstCall: 'getAlert',
     handle: { titleKey: 'alerts:detail', permissions: ['View:Alert'], wide: true },

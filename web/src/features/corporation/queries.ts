@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
+import { keys as shared } from '@/api/keys';
 import type { components } from '@/api/schema.gen';
 import { useSessionStore } from '@/entities/session/session-store';
 
@@ -10,10 +11,12 @@ export type CorporationSummary = Schemas['CorporationSummary'];
 export type NewCorporation = Schemas['CorporationNewBody'];
 export type Help = Schemas['Help'];
 export type LicenseInfo = Schemas['LicenseInfo'];
+export type AlertHandling = Schemas['AlertHandlingLists'];
 
 const keys = {
   all: ['corporations'] as const,
   one: (id: number) => ['corporations', id] as const,
+  handling: (id: number) => ['corporations', id, 'handling'] as const,
   help: (id: number) => ['corporations', id, 'help'] as const,
   license: ['license'] as const,
 };
@@ -46,6 +49,45 @@ export function corporationQuery(corporationId: number) {
     queryKey: keys.one(corporationId),
     queryFn: ({ signal }) =>
       data(client.GET('/api/corporations/{corporationId}', { params: { path: { corporationId } }, signal })),
+  });
+}
+
+/** The causes and measures for processing alerts. */
+export function handlingQuery(corporationId: number) {
+  return queryOptions({
+    queryKey: keys.handling(corporationId),
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/alert-handling', { params: { path: { corporationId } }, signal }),
+      ),
+  });
+}
+
+export function useSaveHandling(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Schemas['AlertHandlingFields']) =>
+      data(
+        client.PUT('/api/corporations/{corporationId}/alert-handling', { params: { path: { corporationId } }, body }),
+      ),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(keys.handling(corporationId), saved);
+      void queryClient.invalidateQueries({ queryKey: shared.alertHandling });
+    },
+    meta: { quiet: true },
+  });
+}
+
+/** Returns to the causes and measures of the product. */
+export function useResetHandling(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      data(client.DELETE('/api/corporations/{corporationId}/alert-handling', { params: { path: { corporationId } } })),
+    onSuccess: (usual) => {
+      queryClient.setQueryData(keys.handling(corporationId), usual);
+      void queryClient.invalidateQueries({ queryKey: shared.alertHandling });
+    },
   });
 }
 

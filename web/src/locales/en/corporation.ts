@@ -50,6 +50,25 @@ const texts = {
     'allowHelpEdits': 'Platform operators with support access may change project data; otherwise access is read-only',
     'documentDisabled': 'The user menu has no entry for documents',
   },
+  'handling': {
+    'title': 'Causes and measures of alerts',
+    'failed': 'Loading the causes and measures failed',
+    'causes': 'Causes',
+    'measures': 'Measures',
+    'usual':
+      'The lists of the product are in use. People choose from them when they process an alert, or write something else',
+    'own':
+      'The lists of the corporation are in use. Processed alerts keep their texts. A language without a text shows that of another one',
+    'add': 'Add',
+    'reset': "Use the product's lists",
+    'resetTitle': 'Return to the lists of the product?',
+    'resetText': 'The causes and measures of the corporation are deleted. Processed alerts keep their texts.',
+    'text': 'Entry {{no}}, {{language}}',
+    'up': 'Move entry {{no}} up',
+    'down': 'Move entry {{no}} down',
+    'remove': 'Remove entry {{no}}',
+    'language': { 'zh': 'ZH', 'en': 'EN', 'zh-TW': 'TW' },
+  },
   'help': {
     'title': 'Support access',
     'none': 'No recent support access',

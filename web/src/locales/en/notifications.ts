@@ -22,6 +22,7 @@ const texts = {
     escalated: 'Alert escalated',
     restored: 'Alert restored',
     reopened: 'Alert reopened',
+    assigned: 'Alert assigned to me',
     healthRaised: 'Device fault',
     healthRestored: 'Device recovered',
     help: 'Support access',

@@ -22,6 +22,7 @@ const texts = {
     escalated: '告警升級',
     restored: '告警恢復',
     reopened: '恢復已撤銷',
+    assigned: '指派給我',
     healthRaised: '設備故障',
     healthRestored: '設備恢復',
     help: '維運協助',

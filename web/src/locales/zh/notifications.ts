@@ -19,6 +19,7 @@ const texts = {
     escalated: '告警升级',
     restored: '告警恢复',
     reopened: '恢复已撤销',
+    assigned: '指派给我',
     healthRaised: '设备故障',
     healthRestored: '设备恢复',
     help: '运维协助',

@@ -11,6 +11,7 @@ import styles from './alert-detail.module.css';
 import { AlertHistory } from './alert-history';
 import { AlertMessages } from './alert-messages';
 import { AlertNotes, Decision, usePlace } from './alert-notes';
+import { AlertAssignee } from './assignee';
 import { LazyAlertStory } from './lazy-alert-story';
 import { curvePath } from './paths';
 import { ProcessOne } from './process-one';
@@ -54,6 +55,7 @@ function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void })
           />
         </div>
         <p className={styles.place}>{place}</p>
+        <AlertAssignee alert={alert} />
       </header>
       <section className={styles.body} aria-label={t('detail')}>
         <AlertNotes alert={alert} zone={zone} />

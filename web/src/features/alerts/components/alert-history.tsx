@@ -6,6 +6,7 @@ import { formatTime } from '@/ui/format/time';
 import { asLevel } from '@/ui/theme/tokens';
 import type { AlertDetail, AlertEvent } from '../queries';
 import styles from './alert-detail.module.css';
+import { Pictures } from './pictures';
 
 /** Reports whether an event comes from a reading: actions of people carry no value. */
 const read = ({ kind, value }: AlertEvent) => value !== null && kind !== 'processed' && kind !== 'noticed';
@@ -64,6 +65,7 @@ export function AlertHistory({ alert, zone }: { alert: AlertDetail; zone: string
           {event.cause && <p>{t(`event.cause.${event.cause}`)}</p>}
           {event.correctionId > 0 && <p>{t('event.byCorrection', { id: event.correctionId })}</p>}
           {event.note && <p>{event.note}</p>}
+          <Pictures paths={event.pictures} of={alert.processedName || t('program')} />
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from '../pages/alerts-page.module.css';
 import type { Alert } from '../queries';
+import { AssigneeName } from './assignee';
 
 /** The handling of an alert, and how it was raised or recovered. */
 export function AlertStatus({ alert }: { alert: Alert }) {
@@ -14,6 +15,7 @@ export function AlertStatus({ alert }: { alert: Alert }) {
       </span>
       {alert.foundLate && <Tag>{t('foundLate')}</Tag>}
       {alert.withdrawnAt > 0 && <Tag>{t('withdrawn')}</Tag>}
+      <AssigneeName of={alert} />
     </span>
   );
 }

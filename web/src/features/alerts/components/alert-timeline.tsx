@@ -1,4 +1,4 @@
-import { CommentOutlined, MailOutlined } from '@ant-design/icons';
+import { CommentOutlined, MailOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,19 @@ import { listText } from '@/ui/format/list';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { type Entry, type Sort, sentOf, sorts, timelineOf } from '../model/timeline';
-import { type AlertDetail, type AlertMessage, useComment, useComments } from '../queries';
+import {
+  type AlertAssignment,
+  type AlertDetail,
+  type AlertMessage,
+  useAssignments,
+  useComment,
+  useComments,
+} from '../queries';
 import styles from './alert-detail.module.css';
 import { EventSign, eventValue, useEventText } from './alert-history';
 import page from './alert-timeline.module.css';
+import { PicturePicker } from './picture-picker';
+import { Pictures } from './pictures';
 
 interface Props {
   alert: AlertDetail;
@@ -25,7 +34,12 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
   const { t } = useTranslation('alerts');
   const text = useEventText(alert);
   const [shown, setShown] = useState<Sort | 'all'>('all');
-  const entries = timelineOf(alert.history, messages, useComments(alert.id).data ?? []);
+  const entries = timelineOf(
+    alert.history,
+    messages,
+    useComments(alert.id).data ?? [],
+    useAssignments(alert.id).data ?? [],
+  );
   const mayComment = useCan('Update:Alert');
   const count = (sort: Sort) => entries.filter((one) => one.sort === sort).length;
   const listed = entries.filter(({ sort }) => shown === 'all' || sort === shown);
@@ -66,6 +80,7 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
                       <p>{t('timeline.recorded', { time: formatTime(entry.event.recordedAt, zone, 'list') })}</p>
                     )}
                     {entry.event.note && <p>{entry.event.note}</p>}
+                    <Pictures paths={entry.event.pictures} of={alert.processedName || t('program')} />
                   </>
                 ) : 'messages' in entry ? (
                   <Messages messages={entry.messages} />
@@ -74,10 +89,13 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
                     <span>{entry.message.accountName || entry.message.address}</span>
                     <p>{t(`timeline.answer.${entry.answer.answer}`)}</p>
                   </>
+                ) : 'assignment' in entry ? (
+                  <Assigned assignment={entry.assignment} />
                 ) : (
                   <>
                     <span>{entry.comment.author}</span>
-                    <p className={page.comment}>{entry.comment.text}</p>
+                    {entry.comment.text && <p className={page.comment}>{entry.comment.text}</p>}
+                    <Pictures paths={entry.comment.pictures} of={entry.comment.author} />
                   </>
                 )}
               </li>
@@ -96,11 +114,13 @@ const foundAfter = 10 * 60_000;
 function keyOf(entry: Entry): string {
   if ('event' in entry) return `e${entry.event.id}`;
   if ('answer' in entry) return `a${entry.message.id} ${entry.answer.answer}`;
+  if ('assignment' in entry) return `o${entry.assignment.id}`;
   return 'comment' in entry ? `c${entry.comment.id}` : `m${entry.messages[0]?.id}`;
 }
 
 function Sign({ entry }: { entry: Entry }) {
   if ('event' in entry) return <EventSign event={entry.event} />;
+  if ('assignment' in entry) return <UserOutlined className={page.sign ?? ''} aria-hidden />;
   return 'comment' in entry || 'answer' in entry ? (
     <CommentOutlined className={page.sign ?? ''} aria-hidden />
   ) : (
@@ -108,24 +128,40 @@ function Sign({ entry }: { entry: Entry }) {
   );
 }
 
+function Assigned({ assignment: { accountId, accountName, assignedBy, author } }: { assignment: AlertAssignment }) {
+  const { t } = useTranslation('alerts');
+  const name = accountName || t('assignee.deleted');
+  const by = author || t('assignee.deleted');
+  if (accountId === 0) return <span>{t('assignee.released', { by })}</span>;
+  return <span>{accountId === assignedBy ? t('assignee.taken', { name }) : t('assignee.given', { by, name })}</span>;
+}
+
 function CommentForm({ alertId }: { alertId: number }) {
   const { t } = useTranslation('alerts');
-  const [form] = Form.useForm<{ text: string }>();
+  const [form] = Form.useForm<{ text: string; pictures: string[] }>();
   const comment = useComment(alertId);
   return (
     <Form
       form={form}
       layout="inline"
       className={page.form ?? ''}
-      onFinish={({ text }) => comment.mutate(text, { onSuccess: () => form.resetFields() })}
+      initialValues={{ text: '', pictures: [] }}
+      onFinish={(said) => comment.mutate(said, { onSuccess: () => form.resetFields() })}
     >
       <FormError error={comment.error} />
       <Form.Item name="text" className={page.text ?? ''} rules={[atMost(noteLength)]}>
         <Input aria-label={t('timeline.comment')} placeholder={t('timeline.commentHint')} autoComplete="off" />
       </Form.Item>
+      <Form.Item name="pictures" className={page.send ?? ''}>
+        <PicturePicker />
+      </Form.Item>
       <Form.Item shouldUpdate className={page.send ?? ''}>
         {() => (
-          <Button htmlType="submit" loading={comment.isPending} disabled={!form.getFieldValue('text')?.trim()}>
+          <Button
+            htmlType="submit"
+            loading={comment.isPending}
+            disabled={!form.getFieldValue('text')?.trim() && !form.getFieldValue('pictures')?.length}
+          >
             {t('timeline.send')}
           </Button>
         )}

@@ -66,7 +66,14 @@ export function BulkPanel({ alerts, onDone, onClose }: Props) {
             ))}
           </ul>
         </section>
-        <ProcessForm form={form} busy={process.isPending} count={alerts.length} onSubmit={submit} onCancel={onClose} />
+        <ProcessForm
+          form={form}
+          projectId={alerts[0]?.projectId ?? 0}
+          busy={process.isPending}
+          count={alerts.length}
+          onSubmit={submit}
+          onCancel={onClose}
+        />
       </div>
     </Panel>
   );

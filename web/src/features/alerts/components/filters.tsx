@@ -8,7 +8,7 @@ import { LevelIcon } from '@/entities/alert/level-icon';
 import list from '@/ui/list-page.module.css';
 import { ListRow, ListSearch, Space } from '@/ui/table/list-page';
 import { type Level, worstFirst } from '@/ui/theme/tokens';
-import { type AlertFilter, groupCount, groups, spans } from '../model/filter';
+import { type AlertFilter, groupCount, groups, type Owner, owners, spans } from '../model/filter';
 import styles from '../pages/alerts-page.module.css';
 import { type useAlertPage, useExport, useProjectOptions } from '../queries';
 
@@ -99,6 +99,16 @@ export function Filters({ filter, projectId, measurements, onChange: change, chi
           ...measurements.map((code) => ({ value: code, label: measurementName(code) })),
         ]}
         onChange={(measurement: string) => change({ measurement })}
+      />
+      <Select<Owner | ''>
+        className={styles.choice ?? ''}
+        aria-label={t('assignee.label')}
+        value={filter.owner ?? ''}
+        options={[
+          { value: '', label: t('assignee.all') },
+          ...owners.map((value) => ({ value, label: t(`assignee.filter.${value}`) })),
+        ]}
+        onChange={(owner) => change({ owner: owner || null })}
       />
       <Select
         className={styles.choice ?? ''}

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Button, Form, type FormInstance, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { alertHandlingQuery, type Option, useLabel } from '@/api/catalog';
+import { type Label, useLabel } from '@/api/catalog';
 import { atMost, noteLength } from '@/ui/form/at-most';
-import type { Handling } from '../queries';
+import { type Handling, useHandlingLists } from '../queries';
 import styles from './alert-detail.module.css';
+import { PicturePicker } from './picture-picker';
 
 const causeLength = 100;
-const untouched: Handling = { status: 'Confirm', cause: '', measure: '', note: '' };
+const untouched: Handling = { status: 'Confirm', cause: '', measure: '', note: '', pictures: [] };
 
 interface Props {
   form: FormInstance<Handling>;
+  /** The project of the alerts, or of one of them: all projects of a corporation have the same lists. */
+  projectId: number;
   busy: boolean;
   /** Number of alerts to process. */
   count: number;
@@ -19,10 +21,10 @@ interface Props {
 }
 
 /** Result, cause, measure and note for one or more alerts. Processing is final, as the footer says. */
-export function ProcessForm({ form, busy, count, onSubmit, onCancel }: Props) {
+export function ProcessForm({ form, projectId, busy, count, onSubmit, onCancel }: Props) {
   const { t } = useTranslation(['alerts', 'common']);
   const status = Form.useWatch('status', form) ?? 'Confirm';
-  const options = useQuery(alertHandlingQuery).data;
+  const options = useHandlingLists(projectId).data;
   function submitText() {
     if (status === 'Confirm') return count === 1 ? t('form.submitConfirm') : t('form.submitConfirmMany', { count });
     return count === 1 ? t('form.submitFalse') : t('form.submitFalseMany', { count });
@@ -46,8 +48,8 @@ export function ProcessForm({ form, busy, count, onSubmit, onCancel }: Props) {
           />
         </Form.Item>
         <div className={styles.pair}>
-          <Suggested name="cause" label={t('form.cause')} options={options?.causes} />
-          <Suggested name="measure" label={t('form.measure')} options={options?.measures} />
+          <Suggested name="cause" label={t('form.cause')} texts={options?.causes} />
+          <Suggested name="measure" label={t('form.measure')} texts={options?.measures} />
         </div>
         <Form.Item
           name="note"
@@ -55,6 +57,9 @@ export function ProcessForm({ form, busy, count, onSubmit, onCancel }: Props) {
           rules={[{ required: true, whitespace: true, message: t('form.noteNeeded') }, atMost(noteLength)]}
         >
           <Input.TextArea rows={2} placeholder={t('form.placeholder')} />
+        </Form.Item>
+        <Form.Item name="pictures" label={`${t('pictures.label')}${t('common:optional')}`}>
+          <PicturePicker />
         </Form.Item>
       </Form>
       <div className={styles.foot}>
@@ -69,22 +74,14 @@ export function ProcessForm({ form, busy, count, onSubmit, onCancel }: Props) {
 }
 
 /** A short text field that suggests the usual texts. */
-function Suggested({
-  name,
-  label,
-  options,
-}: {
-  name: 'cause' | 'measure';
-  label: string;
-  options?: Option[] | undefined;
-}) {
+function Suggested({ name, label, texts }: { name: 'cause' | 'measure'; label: string; texts?: Label[] | undefined }) {
   const { t } = useTranslation('common');
   const say = useLabel();
   return (
     <Form.Item name={name} label={`${label}${t('optional')}`} rules={[atMost(causeLength)]}>
       <AutoComplete
         allowClear
-        options={(options ?? []).map((option) => ({ value: say(option.label) }))}
+        options={(texts ?? []).map((text) => ({ value: say(text) }))}
         showSearch={{
           filterOption: (typed, option) => String(option?.value).toLowerCase().includes(typed.toLowerCase()),
         }}

@@ -9,6 +9,7 @@ export function ProcessOne({ alert, onClose }: { alert: AlertDetail; onClose: ()
   return (
     <ProcessForm
       form={form}
+      projectId={alert.projectId}
       busy={process.isPending}
       count={1}
       onSubmit={(handling) => process.mutate({ alertId: alert.id, level: alert.level, ...handling })}

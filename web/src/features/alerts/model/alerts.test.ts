@@ -19,6 +19,7 @@ describe('alert filter', () => {
       text: '',
       project: 0,
       measurement: '',
+      owner: null,
       span: 'all',
       withdrawn: false,
       health: false,
@@ -28,15 +29,22 @@ describe('alert filter', () => {
   });
 
   it('is cleared as a whole while the alert stays open', () => {
-    const all = 'status=processed&level=2&q=SW&project=3&measurement=Crack&withdrawn=1&type=deviceHealth';
+    const all = 'status=processed&level=2&q=SW&project=3&measurement=Crack&owner=me&withdrawn=1&type=deviceHealth';
     expect(writeFilter(new URLSearchParams(`${all}&span=7d&page=3&alert=9`), everything).toString()).toBe('alert=9');
     for (const one of all.split('&')) expect(narrows(readFilter(new URLSearchParams(one))), one).toBe(true);
     expect(narrows(readFilter(new URLSearchParams('span=7d&page=3&alert=9')))).toBe(false);
   });
 
+  it('asks for the alerts of the person, of nobody or of anybody', () => {
+    const asked = (owner: string) => queryOf(readFilter(new URLSearchParams(`owner=${owner}`)), 7, 5, day, 20);
+    expect(asked('me')).toMatchObject({ assigneeId: 5 });
+    expect(asked('nobody')).toMatchObject({ unassigned: 'true' });
+    expect(asked('somebody')).toMatchObject({ unassigned: 'false' });
+  });
+
   it('becomes API parameters', () => {
     const filter = readFilter(new URLSearchParams('status=processed&level=4&span=7d'));
-    expect(queryOf(filter, 7, 10 * day, 20)).toEqual({
+    expect(queryOf(filter, 7, 5, 10 * day, 20)).toEqual({
       page: 1,
       pageSize: 20,
       projectId: 7,
@@ -44,7 +52,7 @@ describe('alert filter', () => {
       level: '4',
       from: 3 * day,
     });
-    expect(queryOf(readFilter(new URLSearchParams('span=all&project=3')), 0, day, 50)).toEqual({
+    expect(queryOf(readFilter(new URLSearchParams('span=all&project=3')), 0, 5, day, 50)).toEqual({
       page: 1,
       pageSize: 50,
       projectId: 3,

@@ -2,6 +2,10 @@
 export const groups = ['Pending', 'Notice', 'processed', 'Restore'] as const;
 export type Group = (typeof groups)[number];
 
+export const owners = ['me', 'nobody', 'somebody'] as const;
+/** Whose alerts: those assigned to the person, to nobody who is still there, or to anybody. */
+export type Owner = (typeof owners)[number];
+
 export const spans = ['1d', '7d', '30d', '90d', '1y', 'all'] as const;
 export type Span = (typeof spans)[number];
 
@@ -14,6 +18,7 @@ export interface AlertFilter {
   text: string;
   project: number;
   measurement: string;
+  owner: Owner | null;
   span: Span;
   withdrawn: boolean;
   /** Records about devices instead of those about values. */
@@ -37,6 +42,7 @@ export function readFilter(search: URLSearchParams): AlertFilter {
     text: search.get('q') ?? '',
     project: id(search.get('project')),
     measurement: search.get('measurement') ?? '',
+    owner: owners.find((one) => one === search.get('owner')) ?? null,
     span: spans.find((one) => one === search.get('span')) ?? 'all',
     withdrawn: search.get('withdrawn') === '1',
     health: search.get('type') === 'deviceHealth',
@@ -57,6 +63,7 @@ export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter
   if ('text' in change) put('q', change.text);
   if ('project' in change) put('project', change.project);
   if ('measurement' in change) put('measurement', change.measurement);
+  if ('owner' in change) put('owner', change.owner);
   if ('span' in change) put('span', change.span === 'all' ? null : change.span);
   if ('withdrawn' in change) put('withdrawn', change.withdrawn ? 1 : null);
   if ('health' in change) put('type', change.health ? 'deviceHealth' : null);
@@ -85,10 +92,10 @@ const statusesOf: Record<Group, string> = {
 };
 
 /**
- * queryOf returns the filter as query parameters. Times are truncated to the minute so that the same list is the same
+ * queryOf returns the filter as query parameters; own is the account of the person. Times are truncated to the minute so that the same list is the same
  * query.
  */
-export function queryOf(filter: AlertFilter, projectId: number, now: number, pageSize: number) {
+export function queryOf(filter: AlertFilter, projectId: number, own: number, now: number, pageSize: number) {
   const from = filter.span === 'all' ? 0 : Math.floor((now - days[filter.span] * 86_400_000) / 60_000) * 60_000;
   return {
     page: filter.page,
@@ -98,6 +105,9 @@ export function queryOf(filter: AlertFilter, projectId: number, now: number, pag
     ...(filter.health ? { type: 'deviceHealth' as const } : {}),
     ...(filter.level ? { level: String(filter.level) } : {}),
     ...(filter.measurement ? { measurement: filter.measurement } : {}),
+    ...(filter.owner === 'me' ? { assigneeId: own } : {}),
+    ...(filter.owner === 'nobody' ? { unassigned: 'true' as const } : {}),
+    ...(filter.owner === 'somebody' ? { unassigned: 'false' as const } : {}),
     ...(filter.text ? { name: filter.text } : {}),
     ...(from ? { from } : {}),
     ...(filter.withdrawn ? { withdrawn: 'true' as const } : {}),

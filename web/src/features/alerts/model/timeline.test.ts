@@ -31,17 +31,19 @@ test('messages written at one moment are one entry, newest first, and say what t
       message(11, 'b@example.com', 'failed'),
       message(25, 'a@example.com', 'sent', 1),
     ],
-    [{ id: 1, accountId: 2, author: 'Lin', text: 'On the way', createdAt: 22 }],
+    [{ id: 1, accountId: 2, author: 'Lin', text: 'On the way', pictures: [], createdAt: 22 }],
+    [{ id: 9, accountId: 2, accountName: 'Lin', here: true, assignedBy: 3, author: 'Wu', createdAt: 15 }],
   );
   expect(entries.map(({ at, sort }) => [at, sort])).toEqual([
     [30, 'person'],
     [25, 'message'],
     [22, 'person'],
     [20, 'correction'],
+    [15, 'person'],
     [11, 'message'],
     [10, 'level'],
   ]);
-  const written = entries[4];
+  const written = entries[5];
   expect(written && 'messages' in written && written.messages.length).toBe(2);
 });
 
@@ -53,7 +55,7 @@ test('an answer to a message is an entry of a person, and counts more than the m
       { answer: 'onMyWay', createdAt: 15 },
     ] as AlertMessage['answers'],
   };
-  expect(timelineOf([], [answered], []).map(({ at, sort }) => [at, sort])).toEqual([
+  expect(timelineOf([], [answered], [], []).map(({ at, sort }) => [at, sort])).toEqual([
     [15, 'person'],
     [13, 'person'],
     [11, 'message'],
@@ -64,7 +66,7 @@ test('an answer to a message is an entry of a person, and counts more than the m
 });
 
 test('without messages to see, the notice stays', () => {
-  expect(timelineOf(history, [], []).map(({ sort }) => sort)).toEqual(['person', 'correction', 'message', 'level']);
+  expect(timelineOf(history, [], [], []).map(({ sort }) => sort)).toEqual(['person', 'correction', 'message', 'level']);
 });
 
 test('somebody whom one message reached is not shown as unreached', () => {

@@ -1,4 +1,4 @@
-import type { AlertComment, AlertEvent, AlertMessage } from '../queries';
+import type { AlertAssignment, AlertComment, AlertEvent, AlertMessage } from '../queries';
 
 export type Sort = 'level' | 'message' | 'person' | 'correction';
 export const sorts: readonly Sort[] = ['level', 'message', 'person', 'correction'];
@@ -7,13 +7,14 @@ type Answer = AlertMessage['answers'][number];
 
 /**
  * An entry of the timeline of an alert: something that happened to it, the messages written at one moment, what a
- * recipient answered to one, or a comment.
+ * recipient answered to one, a comment, or a change of who takes care of it.
  */
 export type Entry = { at: number; sort: Sort } & (
   | { event: AlertEvent }
   | { messages: AlertMessage[] }
   | { answer: Answer; message: AlertMessage }
   | { comment: AlertComment }
+  | { assignment: AlertAssignment }
 );
 
 function sortOf({ kind, correctionId }: AlertEvent): Sort {
@@ -30,6 +31,7 @@ export function timelineOf(
   history: readonly AlertEvent[],
   messages: readonly AlertMessage[],
   comments: readonly AlertComment[],
+  assignments: readonly AlertAssignment[],
 ): Entry[] {
   const events = history
     .filter(({ kind }) => kind !== 'noticed' || messages.length === 0)
@@ -43,10 +45,11 @@ export function timelineOf(
     (group): Entry => ({ at: group[0]?.createdAt ?? 0, sort: 'message', messages: group }),
   );
   const said = comments.map((comment): Entry => ({ at: comment.createdAt, sort: 'person', comment }));
+  const assigned = assignments.map((assignment): Entry => ({ at: assignment.createdAt, sort: 'person', assignment }));
   const answered = messages.flatMap((message) =>
     message.answers.map((answer): Entry => ({ at: answer.createdAt, sort: 'person', answer, message })),
   );
-  return [...events, ...written, ...answered, ...said].reverse().sort((a, b) => b.at - a.at);
+  return [...events, ...written, ...answered, ...said, ...assigned].reverse().sort((a, b) => b.at - a.at);
 }
 
 /** sentOf returns the number of messages that were sent. */

@@ -11,6 +11,7 @@ import { MessageList } from '../components/alert-messages';
 import { AlertNotes, Decision, usePlace } from '../components/alert-notes';
 import { AlertTimeline } from '../components/alert-timeline';
 import styles from '../components/alert-timeline.module.css';
+import { AlertAssignee } from '../components/assignee';
 import { LazyAlertStory } from '../components/lazy-alert-story';
 import { curvePath } from '../components/paths';
 import { ProcessOne } from '../components/process-one';
@@ -54,8 +55,12 @@ function Course({ alert }: { alert: AlertDetail }) {
             <p className={details.place}>
               {place} · {t(`common:alertStatus.${alert.status}`)}
             </p>
+            <AlertAssignee alert={alert} />
           </div>
           {alert.measuringPointId > 0 && <Link to={curvePath(alert)}>{t('openCurve')}</Link>}
+          {alert.type === 'threshold' && alert.withdrawnAt === 0 && (
+            <Link to={`${back}/incidents/${alert.id}`}>{t('incident.open')}</Link>
+          )}
           <Button onClick={() => navigate(back)}>{t('toAlerts')}</Button>
         </header>
       </Panel>

@@ -7,6 +7,7 @@ import { defaultZone } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { QueryPanel } from '@/ui/states';
 import { CorporationForm } from '../components/corporation-form';
+import { HandlingPanel } from '../components/handling-panel';
 import { HelpPanel } from '../components/help-panel';
 import { corporationQuery } from '../queries';
 import styles from './corporation-page.module.css';
@@ -21,6 +22,7 @@ export default function CorporationPage() {
       <QueryPanel query={query} rows={12} failure={t('failed')}>
         {(corporation) => <CorporationForm key={corporation.id} corporation={corporation} />}
       </QueryPanel>
+      {corporationId !== 0 && <HandlingPanel corporationId={corporationId} />}
       {corporationId !== 0 && (
         <Panel title={t('retention:title')}>
           <Retention place={{ corporationId }} zone={query.data?.timeZone || defaultZone} />

@@ -24,6 +24,7 @@ const kindTexts = {
   'alarm.escalated': 'kind.escalated',
   'alarm.restored': 'kind.restored',
   'alarm.reopened': 'kind.reopened',
+  'alarm.assigned': 'kind.assigned',
   'health.raised': 'kind.healthRaised',
   'health.restored': 'kind.healthRestored',
   'help.entered': 'kind.help',

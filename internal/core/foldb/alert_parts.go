@@ -1,0 +1,55 @@
+package foldb
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/sqlkit"
+)
+
+func (s *Store) Parts(ctx context.Context, scope access.Scope, project, structure int64) ([]alarm.Part, error) {
+	var rows []AlertRow
+	q := sqlkit.Visible(s.Selects(&rows), scope, "al.corporation_id", "al.project_id").
+		Column("al.id", "al.structure_id", "al.point_id", "al.field", "al.value_type", "al.node_from", "al.node_to", "al.node_limited", "al.status",
+			"al.level", "al.opened", "al.ended").
+		Where("al.project_id = ? AND al.kind = 'threshold' AND al.withdrawn_at = 0", project)
+	if structure != 0 {
+		q = q.Where("al.structure_id = ?", structure)
+	}
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("alerts of project %d: %w", project, err)
+	}
+	list := make([]alarm.Part, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		list[i] = alarm.Part{
+			ID: r.ID, StructureID: r.StructureID, PointID: r.PointID, Status: r.Status, Level: r.Level, Opened: r.Opened, Ended: r.Ended,
+			Key: alarm.Key{Field: r.Field, ValueType: r.ValueType, NodeRange: alarm.NodeRange{From: r.NodeFrom, To: r.NodeTo, Limited: r.NodeLimited}},
+		}
+	}
+	return list, nil
+}
+
+func (s *Store) Named(ctx context.Context, scope access.Scope, ids []int64) (map[int64]alarm.Listed, error) {
+	found := make(map[int64]alarm.Listed, len(ids))
+	if len(ids) == 0 {
+		return found, nil
+	}
+	var rows []alertListRow
+	q := sqlkit.Visible(withAlertNames(s.Selects(&rows)).Where("al.id IN (?)", bun.List(ids)), scope, "al.corporation_id", "al.project_id")
+	if err := q.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("%d alerts: %w", len(ids), err)
+	}
+	for i := range rows {
+		listed, err := rows[i].listed()
+		if err != nil {
+			return nil, err
+		}
+		found[listed.ID] = listed
+	}
+	return found, nil
+}

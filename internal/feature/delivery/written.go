@@ -1,0 +1,33 @@
+package delivery
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/alarm"
+)
+
+// Written counts the messages about an alert that were written at one moment.
+type Written struct {
+	AlertID   int64
+	Event     alarm.Event
+	Reminder  bool
+	Sent, All int
+	CreatedAt int64 // UTC ms
+}
+
+// WrittenAbout returns the messages about alerts, by the moment at which they were written.
+//
+// Unscoped: the caller has read the alerts with a scope.
+func (l Ledger) WrittenAbout(ctx context.Context, alerts []int64) ([]Written, error) {
+	var list []Written
+	err := l.Bun.NewSelect().TableExpr("alert_message AS m").ColumnExpr("m.alert_id, m.event, m.created_at").
+		ColumnExpr("m.reminder > 0 AS reminder, COUNT(*) AS \"all\", SUM(CASE WHEN m.state = ? THEN 1 ELSE 0 END) AS sent", Sent).
+		Where("m.alert_id IN (?)", bun.List(alerts)).GroupExpr("m.alert_id, m.event, m.created_at, m.reminder > 0").Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("messages about %d alerts: %w", len(alerts), err)
+	}
+	return list, nil
+}
