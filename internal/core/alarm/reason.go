@@ -69,6 +69,8 @@ func Reason(r *Record, lang errs.Language) string {
 		return fill(lowVoltage.In(language), "value", strconv.FormatFloat(step.Value, 'f', 2, 64), "limit", strconv.FormatFloat(step.Limit, 'f', -1, 64))
 	case OfDataRepeated:
 		return dataRepeated.In(language)
+	case OfGraded:
+		return gradedReason(step, lang)
 	}
 	text := reachedUpper
 	if step.Side == LowerLimit {
