@@ -71,13 +71,32 @@ func (g *Ground) Inequality() string {
 
 func (g *Ground) key() Key { return Key{Field: g.Field, ValueType: g.ValueType} }
 
+// StepText formats what a step of an alert about points rests on.
+func StepText(r *Record, step Step) string {
+	if r.Kind != OfGraded {
+		return Inequality(r.Measurement, r.Key, step)
+	}
+	var parts []string
+	for _, g := range step.Grounds() {
+		parts = append(parts, g.Inequality())
+	}
+	return strings.Join(parts, "; ")
+}
+
 var (
-	gradeReached = i18n.Label{
+	severalPoints = i18n.Label{Zh: "多指标", En: "several indices", Tw: "多指標"}
+	gradeReached  = i18n.Label{
 		Zh: "{grounds}，达到{level}预警等级", En: "{grounds}: warning grade {level} reached", Tw: "{grounds}，達到{level}預警等級",
 	}
 	groundText = i18n.Label{Zh: "{quantity} {inequality}", En: "{quantity} {inequality}", Tw: "{quantity} {inequality}"}
 	groundsGap = i18n.Label{Zh: "，", En: ", ", Tw: "，"}
 )
+
+// warning returns the name of a graded warning of this level.
+func (l Level) warning() i18n.Label {
+	color := l.Color()
+	return i18n.Label{Zh: color.Zh + "预警", En: color.En + " early warning", Tw: color.Tw + "預警"}
+}
 
 // gradedReason returns the conditions that a step rests on, and the grade.
 func gradedReason(step Step, lang errs.Language) string {

@@ -32,6 +32,7 @@ var pictures = []struct{ table, column string }{
 	{"project", "picture"},
 	{"structure", "picture"},
 	{"plan", "picture"},
+	{"warning_picture", "picture"},
 }
 
 func (s *Store) CreateFile(ctx context.Context, who audit.Actor, f *upload.File, most int, since int64) error {

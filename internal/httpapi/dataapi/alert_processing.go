@@ -66,7 +66,7 @@ func (s *server) alertProcessing() {
 		ID: "processAlert", Method: http.MethodPatch, Path: "/alerts/{alertId}/status", Tag: "alerts",
 		Example: `{"status":"Confirm","note":"seen"}`,
 		Need:    mayProcess, Summary: "Confirm an alert or mark it as false; cannot be undone",
-		Detail: "It covers the level that was shown: a higher level found later raises a new alert.",
+		Detail: "It covers the level that was shown: a higher level found later raises a new alert. Only owners and managers of the project close graded warnings.",
 	}, s.processAlert)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "processAlerts", Method: http.MethodPost, Path: "/alerts/bulk-process", Tag: "alerts", Need: mayProcess, Held: httpapi.InBody,
@@ -83,6 +83,9 @@ func (s *server) alertProcessing() {
 
 func (s *server) processAlert(ctx context.Context, in *alertProcessing) (*httpapi.Output[AlertDetail], error) {
 	who := httpapi.CallerOf(ctx)
+	if err := mayClose(who, who.Target.Alert); err != nil {
+		return nil, err
+	}
 	processed, err := s.Alerts.Process(ctx, who.Actor(), *who.Target.Alert, in.Body.at(in.Body.Level))
 	if err != nil {
 		return nil, err
@@ -125,7 +128,19 @@ func (s *server) processSeen(ctx context.Context, seen SeenAlert, h AlertHandlin
 	if err := who.Require(mayProcess, found.ProjectID); err != nil {
 		return found, err
 	}
+	if err := mayClose(who, &found); err != nil {
+		return found, err
+	}
 	return s.Alerts.Process(ctx, who.Actor(), found, h.at(seen.Level))
+}
+
+// mayClose refuses people who may not close a graded warning: owners and managers of the project may, as they may change
+// the project.
+func mayClose(who *httpapi.Caller, alert *alarm.Listed) error {
+	if alert.Kind != alarm.OfGraded {
+		return nil
+	}
+	return who.Require(access.Permission{Area: access.Project, Action: access.Update}, alert.ProjectID)
 }
 
 type alertExport struct {
