@@ -3,5 +3,5 @@
 //
 // Both are folds in the order of event time, and pure functions of the judged results, the dated settings and the
 // decisions of people. What a fold takes in is a Reading. Another source, such as the findings of inspections, joins as
-// another kind of GradingCondition with readings of its own; nothing else here knows where readings come from.
+// another kind of Condition with its readings; nothing else here knows where readings come from.
 package grading

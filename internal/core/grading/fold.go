@@ -40,7 +40,7 @@ type Reading struct {
 // Units are the units of changes if they differ from those of the attribute.
 type Units struct{ Value, Rate string }
 
-func (r *Reading) ground(c *GradingCondition, n *Node, limit float64) alarm.Ground {
+func (r *Reading) ground(c *Condition, n *Node, limit float64) alarm.Ground {
 	g := alarm.Ground{
 		Measurement: r.Measurement, Field: r.Field, ValueType: c.ValueType, Value: n.value(c.ValueType), Limit: limit, Node: n.No,
 	}
@@ -157,7 +157,7 @@ func (f *Fold) single(s *Single, r *Reading) {
 }
 
 // judge returns what a level says about a reading. Without a control value a share of it is never reached.
-func (l *GradingLevel) judge(s *Single, r *Reading) (v verdict) {
+func (l *Level) judge(s *Single, r *Reading) (v verdict) {
 	control := r.Control
 	if s.ControlValue != nil {
 		control.Accumulated = *s.ControlValue
@@ -177,7 +177,7 @@ func (l *GradingLevel) judge(s *Single, r *Reading) (v verdict) {
 }
 
 // take judges conditions that are true together at a node.
-func (v *verdict) take(r *Reading, n *Node, list []GradingCondition, control Control) {
+func (v *verdict) take(r *Reading, n *Node, list []Condition, control Control) {
 	met, missing := make([]alarm.Ground, 0, len(list)), 0
 	for i := range list {
 		c := &list[i]
@@ -216,7 +216,7 @@ func (f *Fold) multi(m *Multi, t int64) {
 }
 
 // met returns the value by which a condition is true: of several points, that of the smallest id.
-func (f *Fold) met(c *GradingCondition, t, window int64) (g alarm.Ground, ok bool) {
+func (f *Fold) met(c *Condition, t, window int64) (g alarm.Ground, ok bool) {
 	for from, r := range f.latest {
 		mine := from.field == c.Field && (c.PointID == from.point || c.PointID == 0 && r.Measurement == c.Measurement)
 		if !mine || r.Time <= t-window || ok && g.Point < from.point {

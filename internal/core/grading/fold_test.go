@@ -153,7 +153,7 @@ func TestDecidedWarningsComeBackOnlyHigher(t *testing.T) {
 
 func multi(atLeast int) Settings {
 	ten, minus := 10.0, -5.0
-	return Settings{Name: "m", Enable: true, Multi: &Multi{Level: 3, AtLeast: atLeast, WindowMinutes: 10, Conditions: []GradingCondition{
+	return Settings{Name: "m", Enable: true, Multi: &Multi{Level: 3, AtLeast: atLeast, WindowMinutes: 10, Conditions: []Condition{
 		{PointID: 7, Measurement: "SurfaceDisplacement", Field: "x", ValueType: alarm.Accumulated, Op: AtLeast, Value: &ten},
 		{PointID: 8, Measurement: "SurfaceDisplacement", Field: "x", ValueType: alarm.Accumulated, Op: AtMost, Value: &minus},
 		{Measurement: "Waterlevel", Field: "level", ValueType: alarm.Observed, Op: AtLeast, Value: &ten},

@@ -33,8 +33,8 @@ const (
 	AtMost  = "<="
 )
 
-// GradingCondition compares a value with a limit.
-type GradingCondition struct {
+// Condition compares a value with a limit.
+type Condition struct {
 	PointID     int64           `json:"measuringPointId,omitempty" minimum:"0" doc:"Multi gradings: the point; 0: any point of the measurement"`
 	Measurement string          `json:"measurement,omitempty" maxLength:"40" doc:"Multi gradings without a point: the measurement"`
 	Field       string          `json:"field,omitempty" maxLength:"40" doc:"Multi gradings: the attribute"`
@@ -44,36 +44,36 @@ type GradingCondition struct {
 	Value       *float64        `json:"value,omitempty" doc:"In the unit of the attribute, rates a day"`
 }
 
-// GradingAlternative is a list of conditions that are true together.
-type GradingAlternative struct {
-	Conditions []GradingCondition `json:"conditions"`
+// Alternative is a list of conditions that are true together.
+type Alternative struct {
+	Conditions []Condition `json:"conditions"`
 }
 
-// GradingLevel says when a single grading reaches a grade: one of its alternatives is true for some consecutive readings.
-type GradingLevel struct {
-	Level        int                  `json:"level" minimum:"1" maximum:"4" doc:"1 blue, 2 yellow, 3 orange, 4 red"`
-	Enable       bool                 `json:"enable"`
-	Alternatives []GradingAlternative `json:"alternatives" doc:"One of them is enough; the conditions of each are true together"`
-	HoldTimes    int                  `json:"holdTimes,omitempty" minimum:"0" maximum:"10" doc:"Consecutive readings for which it is true; default 1"`
+// Level says when a single grading reaches a grade: one of its alternatives is true for some consecutive readings.
+type Level struct {
+	Level        int           `json:"level" minimum:"1" maximum:"4" doc:"1 blue, 2 yellow, 3 orange, 4 red"`
+	Enable       bool          `json:"enable"`
+	Alternatives []Alternative `json:"alternatives" doc:"One of them is enough; the conditions of each are true together"`
+	HoldTimes    int           `json:"holdTimes,omitempty" minimum:"0" maximum:"10" doc:"Consecutive readings for which it is true; default 1"`
 }
 
 // Single are the settings of a grading of one attribute: each point in its scope is judged at each of its readings.
 type Single struct {
-	StructureID  int64          `json:"structureId,omitempty" minimum:"0" doc:"0: the whole project"`
-	ItemID       int64          `json:"itemId,omitempty" minimum:"0" doc:"0: the whole structure"`
-	Measurement  string         `json:"measurement" maxLength:"40"`
-	Field        string         `json:"field" maxLength:"40"`
-	ControlValue *float64       `json:"controlValue,omitempty" doc:"Of the accumulated change; omitted: the red threshold of the point at the time of the reading"`
-	RateControl  *float64       `json:"rateControl,omitempty" doc:"Of the change rate, a day; omitted: the red threshold of the point at the time of the reading"`
-	Levels       []GradingLevel `json:"levels"`
+	StructureID  int64    `json:"structureId,omitempty" minimum:"0" doc:"0: the whole project"`
+	ItemID       int64    `json:"itemId,omitempty" minimum:"0" doc:"0: the whole structure"`
+	Measurement  string   `json:"measurement" maxLength:"40"`
+	Field        string   `json:"field" maxLength:"40"`
+	ControlValue *float64 `json:"controlValue,omitempty" doc:"Of the accumulated change; omitted: the red threshold of the point at the time of the reading"`
+	RateControl  *float64 `json:"rateControl,omitempty" doc:"Of the change rate, a day; omitted: the red threshold of the point at the time of the reading"`
+	Levels       []Level  `json:"levels"`
 }
 
 // Multi are the settings of a grading of several attributes or points.
 type Multi struct {
-	Level         int                `json:"level" minimum:"1" maximum:"4"`
-	Conditions    []GradingCondition `json:"conditions" doc:"2 to 20"`
-	AtLeast       int                `json:"atLeast,omitempty" minimum:"0" maximum:"20" doc:"Conditions that are true together; 0: all, 1: any"`
-	WindowMinutes int                `json:"timeWindow,omitempty" minimum:"0" maximum:"10080" doc:"Minutes for which the last reading of a condition counts; default 60"`
+	Level         int         `json:"level" minimum:"1" maximum:"4"`
+	Conditions    []Condition `json:"conditions" doc:"2 to 20"`
+	AtLeast       int         `json:"atLeast,omitempty" minimum:"0" maximum:"20" doc:"Conditions that are true together; 0: all, 1: any"`
+	WindowMinutes int         `json:"timeWindow,omitempty" minimum:"0" maximum:"10080" doc:"Minutes for which the last reading of a condition counts; default 60"`
 }
 
 // Settings are a version of a grading, valid from its time on. Exactly one of Single and Multi is set.
@@ -91,20 +91,20 @@ func (m *Multi) needed() int { return cmp.Or(m.AtLeast, len(m.Conditions)) }
 
 // TwoIndex returns the levels of two-index control (domain thresholds.md 5.1). Its red grade rests on both indices: what
 // "no convergence" of a lasting orange means has no number there (decision 0268).
-func TwoIndex() []GradingLevel {
-	ratio := func(valueType alarm.ValueType, share float64) GradingCondition {
-		return GradingCondition{ValueType: valueType, Ratio: &share}
+func TwoIndex() []Level {
+	ratio := func(valueType alarm.ValueType, share float64) Condition {
+		return Condition{ValueType: valueType, Ratio: &share}
 	}
-	both := func(share float64) GradingAlternative {
-		return GradingAlternative{[]GradingCondition{ratio(alarm.Accumulated, share), ratio(alarm.Rate, share)}}
+	both := func(share float64) Alternative {
+		return Alternative{[]Condition{ratio(alarm.Accumulated, share), ratio(alarm.Rate, share)}}
 	}
-	one := func(valueType alarm.ValueType, share float64) GradingAlternative {
-		return GradingAlternative{[]GradingCondition{ratio(valueType, share)}}
+	one := func(valueType alarm.ValueType, share float64) Alternative {
+		return Alternative{[]Condition{ratio(valueType, share)}}
 	}
-	return []GradingLevel{
-		{Level: int(alarm.Yellow), Enable: true, Alternatives: []GradingAlternative{both(0.70), one(alarm.Accumulated, 0.85), one(alarm.Rate, 0.85)}},
-		{Level: int(alarm.Orange), Enable: true, Alternatives: []GradingAlternative{both(0.85), one(alarm.Accumulated, 1), one(alarm.Rate, 1)}},
-		{Level: int(alarm.Red), Enable: true, Alternatives: []GradingAlternative{both(1)}},
+	return []Level{
+		{Level: int(alarm.Yellow), Enable: true, Alternatives: []Alternative{both(0.70), one(alarm.Accumulated, 0.85), one(alarm.Rate, 0.85)}},
+		{Level: int(alarm.Orange), Enable: true, Alternatives: []Alternative{both(0.85), one(alarm.Accumulated, 1), one(alarm.Rate, 1)}},
+		{Level: int(alarm.Red), Enable: true, Alternatives: []Alternative{both(1)}},
 	}
 }
 
@@ -190,7 +190,7 @@ func (s *Single) check(refused *errs.Refusals) {
 	}
 }
 
-func (a *GradingAlternative) check(refused *errs.Refusals, at string) {
+func (a *Alternative) check(refused *errs.Refusals, at string) {
 	switch n := len(a.Conditions); {
 	case n == 0:
 		refused.Add(at, errs.Empty)
@@ -211,7 +211,7 @@ func (a *GradingAlternative) check(refused *errs.Refusals, at string) {
 	}
 }
 
-func (c *GradingCondition) checkType(refused *errs.Refusals, at string) {
+func (c *Condition) checkType(refused *errs.Refusals, at string) {
 	switch c.ValueType {
 	case alarm.Observed, alarm.Accumulated, alarm.Rate:
 	default:
@@ -251,7 +251,7 @@ func (m *Multi) check(refused *errs.Refusals) {
 }
 
 // limit returns the limit of a condition of a single grading; NaN: it has none at present.
-func (c *GradingCondition) limit(control Control) float64 {
+func (c *Condition) limit(control Control) float64 {
 	switch {
 	case c.Value != nil:
 		return *c.Value

@@ -83,7 +83,9 @@ func (g *graded) reading(r *row) *grading.Reading {
 		Nodes: make([]grading.Node, len(g.nodes)), Control: g.control(r.time),
 	}
 	for i, n := range g.nodes {
-		made.Nodes[i] = grading.Node{No: n.no, Observed: valueAt(r.observed, n.observed), Accumulated: valueAt(r.accumulated, n.changed), Rate: valueAt(r.rate, n.changed)}
+		made.Nodes[i] = grading.Node{
+			No: n.no, Observed: valueAt(r.observed, n.observed), Accumulated: valueAt(r.accumulated, n.changed), Rate: valueAt(r.rate, n.changed),
+		}
 	}
 	if unit, _, ok := g.point.ChangeUnit(g.field, r.time); ok {
 		made.Units = grading.Units{Value: unit, Rate: unit + "/d"}

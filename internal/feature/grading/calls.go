@@ -47,9 +47,9 @@ type AlertGrading struct {
 
 // AlertGradings are the gradings of one attribute of a project.
 type AlertGradings struct {
-	Active   bool                   `json:"active" doc:"false: the corporation has switched graded early warning off, and nothing is judged"`
-	TwoIndex []grading.GradingLevel `json:"twoIndex" doc:"The levels of two-index control, as a beginning"`
-	List     []AlertGrading         `json:"list"`
+	Active   bool            `json:"active" doc:"false: the corporation has switched graded early warning off, and nothing is judged"`
+	TwoIndex []grading.Level `json:"twoIndex" doc:"The levels of two-index control, as a beginning"`
+	List     []AlertGrading  `json:"list"`
 }
 
 // MultiAlertGrading is a grading of several attributes or points with its latest settings.
@@ -131,7 +131,8 @@ func (s *server) register() {
 	}, s.list)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "createAlertGrading", Method: http.MethodPost, Path: path, Tag: "alerts", Need: ruling(access.Create), Status: http.StatusCreated,
-		Summary: "Add a grading of one attribute", Detail: dated, Example: exampleGrading, NearMiss: httpapi.NearMiss{Body: wrongGrading, Field: "levels[0].holdTimes"},
+		Summary: "Add a grading of one attribute", Detail: dated, Example: exampleGrading,
+		NearMiss: httpapi.NearMiss{Body: wrongGrading, Field: "levels[0].holdTimes"},
 	}, s.add)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateAlertGrading", Method: http.MethodPut, Path: path + "/{gradingId}", Tag: "alerts", Need: ruling(access.Update),
@@ -148,11 +149,13 @@ func (s *server) register() {
 	}, s.listMulti)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "createMultAlertGrading", Method: http.MethodPost, Path: several, Tag: "alerts", Need: ruling(access.Create), Status: http.StatusCreated,
-		Summary: "Add a grading of several attributes or points", Detail: dated, Example: exampleMulti, NearMiss: httpapi.NearMiss{Body: wrongMulti, Field: "level"},
+		Summary: "Add a grading of several attributes or points", Detail: dated, Example: exampleMulti,
+		NearMiss: httpapi.NearMiss{Body: wrongMulti, Field: "level"},
 	}, s.addMulti)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateMultAlertGrading", Method: http.MethodPut, Path: several + "/{multiGradingId}", Tag: "alerts", Need: ruling(access.Update),
-		Summary: "Change a grading of several attributes or points", Detail: dated, Example: exampleMulti, NearMiss: httpapi.NearMiss{Body: wrongMulti, Field: "level"},
+		Summary: "Change a grading of several attributes or points", Detail: dated, Example: exampleMulti,
+		NearMiss: httpapi.NearMiss{Body: wrongMulti, Field: "level"},
 	}, s.changeMulti)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteMultAlertGrading", Method: http.MethodDelete, Path: several + "/{multiGradingId}", Tag: "alerts", Need: ruling(access.Delete),

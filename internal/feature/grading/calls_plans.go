@@ -59,7 +59,8 @@ func (s *server) registerPlans() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "saveEmergencyPlan", Method: http.MethodPut, Path: path + "/{grade}", Tag: "alerts", Need: ruling(access.Update),
 		Summary: "Set the emergency plan of a warning grade", Example: examplePlan, NearMiss: httpapi.NearMiss{Body: wrongPlan, Field: "responseMinutes"},
-		Detail: "Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. Clocks that run keep their time.",
+		Detail: "Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. " +
+			"Clocks that run keep their time.",
 	}, s.savePlan)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteEmergencyPlan", Method: http.MethodDelete, Path: path + "/{grade}", Tag: "alerts", Need: ruling(access.Update),

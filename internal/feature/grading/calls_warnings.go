@@ -162,7 +162,8 @@ func (s *server) response(ctx context.Context, in *AlertPath) (*httpapi.Output[G
 		return nil, err
 	}
 	who := httpapi.CallerOf(ctx)
-	made := GradedResponse{MayClose: who.May(access.Project, access.Update, alert.ProjectID) && who.May(access.Alert, access.Update, alert.ProjectID), People: []string{}}
+	mayClose := who.May(access.Project, access.Update, alert.ProjectID) && who.May(access.Alert, access.Update, alert.ProjectID)
+	made := GradedResponse{MayClose: mayClose, People: []string{}}
 	clocks, err := s.store.Clocks(ctx, who.Scope, []int64{alert.ID})
 	if err != nil {
 		return nil, err

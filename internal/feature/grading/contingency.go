@@ -31,7 +31,7 @@ type ContingencyPlanFields struct {
 	Body         string              `json:"text" maxLength:"20000"`
 	Organisation []ContingencyPerson `json:"organisation,omitempty" maxItems:"100"`
 	Materials    string              `json:"materials,omitempty" maxLength:"4000"`
-	Pictures     []string            `json:"pictures,omitempty" maxItems:"9" doc:"As returned by POST /upload/images?scope=picture: the pages of the document, drawings"`
+	Pictures     []string            `json:"pictures,omitempty" maxItems:"9" doc:"As returned by POST /upload/images?scope=picture: pages and drawings"`
 }
 
 const maxBody = 20_000 // characters
@@ -76,7 +76,8 @@ func (s *Store) contingency(ctx context.Context, q *bun.SelectQuery, project int
 	case err != nil:
 		return c, fmt.Errorf("contingency plan of project %d: %w", project, err)
 	}
-	c = Contingency{UpdatedAt: row.UpdatedAt, UpdatedBy: row.Name, ContingencyPlanFields: ContingencyPlanFields{Title: row.Title, Body: row.Body, Materials: row.Materials}}
+	c = Contingency{UpdatedAt: row.UpdatedAt, UpdatedBy: row.Name}
+	c.Title, c.Body, c.Materials = row.Title, row.Body, row.Materials
 	if err := json.Unmarshal([]byte(row.Organisation), &c.Organisation); err != nil {
 		return c, fmt.Errorf("organisation of project %d: %w", project, err)
 	}
@@ -134,7 +135,9 @@ func (s *Store) SaveContingency(ctx context.Context, who audit.Actor, project in
 		if err != nil {
 			return fmt.Errorf("organisation: %w", err)
 		}
-		entry := auditdb.Entry{Action: auditdb.Created, Kind: contingencyKind, ID: project, Corporation: corporation, Project: project, Content: f.Title, After: f.logged()}
+		entry := auditdb.Entry{
+			Action: auditdb.Created, Kind: contingencyKind, ID: project, Corporation: corporation, Project: project, Content: f.Title, After: f.logged(),
+		}
 		if before.UpdatedAt != 0 {
 			entry.Action, entry.Before = auditdb.Updated, before.logged()
 		}

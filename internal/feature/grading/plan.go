@@ -53,7 +53,7 @@ type EmergencyPlanFields struct {
 	Responders      []EmergencyResponder `json:"responders" maxItems:"30"`
 	Channels        []string             `json:"channels,omitempty" maxItems:"2" enum:"mail,sms" doc:"Of members, the first that works; omitted: mail"`
 	ResponseMinutes int64                `json:"responseMinutes" minimum:"1" maximum:"10080" doc:"Time to acknowledge a warning"`
-	EscalateToLevel int                  `json:"escalateToLevel,omitempty" minimum:"0" maximum:"4" doc:"Grade whose responders get a message when nobody has acknowledged in time; 0: none"`
+	EscalateToLevel int                  `json:"escalateToLevel,omitempty" minimum:"0" maximum:"4" doc:"Grade whose responders are next when nobody has acknowledged in time; 0: none"`
 	Frequency       string               `json:"monitoringFrequency,omitempty" maxLength:"200" doc:"How often to measure from then on, as a text for people"`
 }
 
@@ -197,7 +197,9 @@ func (s *Store) SavePlan(ctx context.Context, who audit.Actor, project int64, le
 		if err != nil {
 			return err
 		}
-		entry := auditdb.Entry{Action: auditdb.Created, Kind: planKind, ID: project, Corporation: corporation, Project: project, Content: fields.Name, After: fields}
+		entry := auditdb.Entry{
+			Action: auditdb.Created, Kind: planKind, ID: project, Corporation: corporation, Project: project, Content: fields.Name, After: fields,
+		}
 		if len(before) > 0 {
 			entry.Action, entry.Before = auditdb.Updated, before[0].EmergencyPlanFields
 		}
@@ -227,7 +229,8 @@ func members(ctx context.Context, tx *sqlkit.Transaction, project int64, list []
 		if r.AccountID == 0 {
 			continue
 		}
-		there, err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).Table("project_member").Where("project_id = ? AND account_id = ?", project, r.AccountID).Exists(ctx)
+		there, err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).Table("project_member").
+			Where("project_id = ? AND account_id = ?", project, r.AccountID).Exists(ctx)
 		if err != nil {
 			return err
 		}
@@ -257,7 +260,8 @@ func (s *Store) DeletePlan(ctx context.Context, who audit.Actor, project int64, 
 		}
 		logs := auditdb.WithLog(tx)
 		return logs.Log(ctx, who, auditdb.Entry{
-			Action: auditdb.Deleted, Kind: planKind, ID: project, Corporation: corporation, Project: project, Content: before[0].Name, Before: before[0].EmergencyPlanFields,
+			Action: auditdb.Deleted, Kind: planKind, ID: project, Corporation: corporation, Project: project, Content: before[0].Name,
+			Before: before[0].EmergencyPlanFields,
 		})
 	})
 }

@@ -260,8 +260,8 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 	out := Alert{
 		ID: a.ID, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureID: a.StructureID, StructureName: a.StructureName,
 		ItemID: a.ItemID, ItemName: a.ItemName, PointID: a.PointID, PointName: a.PointName, DeviceID: a.DeviceID, DeviceName: a.DeviceName,
-		GradingID: a.GradingID, Type: a.Kind.Type(), Kind: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field, ValueType: string(a.Key.ValueType), Status: string(a.Status),
-		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended,
+		GradingID: a.GradingID, Type: a.Kind.Type(), Kind: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field,
+		ValueType: string(a.Key.ValueType), Status: string(a.Status), Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended,
 		FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
 		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
 		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt,

@@ -8779,7 +8779,7 @@ export interface components {
              * @description 0: the whole structure
              */
             itemId?: number;
-            levels: components["schemas"]["GradingGradingLevel"][];
+            levels: components["schemas"]["GradingLevel"][];
             measurement: string;
             name: string;
             /**
@@ -8805,7 +8805,7 @@ export interface components {
             active: boolean;
             list: components["schemas"]["AlertGrading"][];
             /** @description The levels of two-index control, as a beginning */
-            twoIndex: components["schemas"]["GradingGradingLevel"][];
+            twoIndex: components["schemas"]["GradingLevel"][];
         };
         AlertLevel: {
             /** @example #ED4C33 */
@@ -11321,7 +11321,7 @@ export interface components {
             exists: boolean;
             materials?: string;
             organisation?: components["schemas"]["ContingencyPerson"][];
-            /** @description As returned by POST /upload/images?scope=picture: the pages of the document, drawings */
+            /** @description As returned by POST /upload/images?scope=picture: pages and drawings */
             pictures?: string[];
             text: string;
             title: string;
@@ -11336,7 +11336,7 @@ export interface components {
         ContingencyPlanFields: {
             materials?: string;
             organisation?: components["schemas"]["ContingencyPerson"][];
-            /** @description As returned by POST /upload/images?scope=picture: the pages of the document, drawings */
+            /** @description As returned by POST /upload/images?scope=picture: pages and drawings */
             pictures?: string[];
             text: string;
             title: string;
@@ -13426,7 +13426,7 @@ export interface components {
             channels?: ("mail" | "sms")[];
             /**
              * Format: int64
-             * @description Grade whose responders get a message when nobody has acknowledged in time; 0: none
+             * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
              */
             escalateToLevel?: number;
             /** Format: int64 */
@@ -13453,7 +13453,7 @@ export interface components {
             channels?: ("mail" | "sms")[];
             /**
              * Format: int64
-             * @description Grade whose responders get a message when nobody has acknowledged in time; 0: none
+             * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
              */
             escalateToLevel?: number;
             /** @description What is done */
@@ -14405,43 +14405,10 @@ export interface components {
              */
             withdrawnAt: number;
         };
-        GradingFields: {
-            /**
-             * Format: double
-             * @description Of the accumulated change; omitted: the red threshold of the point at the time of the reading
-             */
-            controlValue?: number;
-            /** @description false: nothing is judged from then on */
-            enable: boolean;
-            field: string;
-            /**
-             * Format: int64
-             * @description 0: the whole structure
-             */
-            itemId?: number;
-            levels: components["schemas"]["GradingGradingLevel"][];
-            measurement: string;
-            name: string;
-            /**
-             * Format: double
-             * @description Of the change rate, a day; omitted: the red threshold of the point at the time of the reading
-             */
-            rateControl?: number;
-            /**
-             * Format: int64
-             * @description 0: the whole project
-             */
-            structureId?: number;
-            /**
-             * Format: int64
-             * @description UTC ms from which the settings hold; 0: now. Earlier readings are judged by earlier settings
-             */
-            validFrom?: number;
+        GradingAlternative: {
+            conditions: components["schemas"]["GradingCondition"][];
         };
-        GradingGradingAlternative: {
-            conditions: components["schemas"]["GradingGradingCondition"][];
-        };
-        GradingGradingCondition: {
+        GradingCondition: {
             /** @description Multi gradings: the attribute */
             field?: string;
             /** @description Multi gradings without a point: the measurement */
@@ -14469,9 +14436,42 @@ export interface components {
             /** @enum {string} */
             valueType: "observed" | "accumulated" | "rate";
         };
-        GradingGradingLevel: {
+        GradingFields: {
+            /**
+             * Format: double
+             * @description Of the accumulated change; omitted: the red threshold of the point at the time of the reading
+             */
+            controlValue?: number;
+            /** @description false: nothing is judged from then on */
+            enable: boolean;
+            field: string;
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            levels: components["schemas"]["GradingLevel"][];
+            measurement: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Of the change rate, a day; omitted: the red threshold of the point at the time of the reading
+             */
+            rateControl?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which the settings hold; 0: now. Earlier readings are judged by earlier settings
+             */
+            validFrom?: number;
+        };
+        GradingLevel: {
             /** @description One of them is enough; the conditions of each are true together */
-            alternatives: components["schemas"]["GradingGradingAlternative"][];
+            alternatives: components["schemas"]["GradingAlternative"][];
             enable: boolean;
             /**
              * Format: int64
@@ -16700,7 +16700,7 @@ export interface components {
              */
             atLeast?: number;
             /** @description 2 to 20 */
-            conditions: components["schemas"]["GradingGradingCondition"][];
+            conditions: components["schemas"]["GradingCondition"][];
             /**
              * Format: int64
              * @description UTC ms
@@ -16738,7 +16738,7 @@ export interface components {
              */
             atLeast?: number;
             /** @description 2 to 20 */
-            conditions: components["schemas"]["GradingGradingCondition"][];
+            conditions: components["schemas"]["GradingCondition"][];
             /** @description false: nothing is judged from then on */
             enable: boolean;
             /** Format: int64 */

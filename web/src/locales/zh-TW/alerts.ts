@@ -2,7 +2,15 @@ import type { Texts } from '../resources';
 import type zh from '../zh/alerts';
 
 const texts = {
-  nav: { alerts: '告警', rules: '告警規則', messages: '通知記錄', webhooks: 'Webhook', duty: '值班', quality: '品質' },
+  nav: {
+    alerts: '告警',
+    rules: '告警規則',
+    messages: '通知記錄',
+    webhooks: 'Webhook',
+    duty: '值班',
+    gradings: '分級預警',
+    quality: '品質',
+  },
   days: { label: '每日告警數，{{counts}}', health: '設備健康' },
   message: {
     channel: {
@@ -122,6 +130,22 @@ const texts = {
   },
   fact: { now: '目前值', limit: '門檻值', peak: '峰值', lasts: '持續時間', since: '最後資料' },
   sentence: '{{point}} {{name}}，目前 {{now}} {{unit}}，峰值 {{peak}} {{unit}}，門檻值 {{limit}} {{unit}}',
+  graded: {
+    title: '處置',
+    responders: '回應人員：{{names}}',
+    frequency: '監測頻率：{{text}}',
+    noPlan: '該等級沒有處置方案',
+    due: '{{time}} 前回應',
+    overdue: '逾時未回應，應於 {{time}} 前回應',
+    acknowledged: '{{name}} {{time}} 已回應',
+    acknowledge: '回應',
+    actions: '處置措施',
+    noActions: '尚無處置措施',
+    action: '措施',
+    actionEmpty: '請填寫措施',
+    record: '記錄措施',
+    close: '關閉預警',
+  },
   event: {
     raised: '首次觸發，{{level}}',
     escalated: '升級為{{level}}',
@@ -132,6 +156,7 @@ const texts = {
     reinstated: '重新成立',
     reopened: '恢復已撤銷，重新開啟',
     cause: { lateData: '原因：補傳資料', correction: '原因：資料修正', configuration: '原因：設定變更' },
+    overdue: '逾時未回應，已通知下一級回應人員',
     noticed: '已發送通知',
     processed: '處理：{{status}}',
     byCorrection: '由修正 {{id}} 引起',

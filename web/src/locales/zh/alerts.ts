@@ -1,5 +1,13 @@
 const texts = {
-  nav: { alerts: '告警', rules: '告警规则', messages: '通知记录', webhooks: 'Webhook', duty: '值班', quality: '质量' },
+  nav: {
+    alerts: '告警',
+    rules: '告警规则',
+    messages: '通知记录',
+    webhooks: 'Webhook',
+    duty: '值班',
+    gradings: '分级预警',
+    quality: '质量',
+  },
   days: { label: '每日告警数，{{counts}}', health: '设备健康' },
   message: {
     channel: {
@@ -119,6 +127,22 @@ const texts = {
   },
   fact: { now: '当前值', limit: '阈值', peak: '峰值', lasts: '持续时间', since: '最后数据' },
   sentence: '{{point}} {{name}}，当前 {{now}} {{unit}}，峰值 {{peak}} {{unit}}，阈值 {{limit}} {{unit}}',
+  graded: {
+    title: '处置',
+    responders: '响应人：{{names}}',
+    frequency: '监测频率：{{text}}',
+    noPlan: '该等级没有处置方案',
+    due: '{{time}} 前响应',
+    overdue: '超时未响应，应于 {{time}} 前响应',
+    acknowledged: '{{name}} {{time}} 已响应',
+    acknowledge: '响应',
+    actions: '处置措施',
+    noActions: '尚无处置措施',
+    action: '措施',
+    actionEmpty: '请填写措施',
+    record: '记录措施',
+    close: '关闭预警',
+  },
   event: {
     raised: '首次触发，{{level}}',
     escalated: '升级为{{level}}',
@@ -129,6 +153,7 @@ const texts = {
     reinstated: '重新成立',
     reopened: '恢复已撤销，重新打开',
     cause: { lateData: '原因：补传数据', correction: '原因：数据修正', configuration: '原因：配置变更' },
+    overdue: '超时未响应，已通知下一级响应人',
     noticed: '已发送通知',
     processed: '处理：{{status}}',
     byCorrection: '由修正 {{id}} 引起',
