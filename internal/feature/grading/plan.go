@@ -211,8 +211,8 @@ func (s *Store) SavePlan(ctx context.Context, who audit.Actor, project int64, le
 		if row.ID, err = tx.ID(ctx); err != nil {
 			return err
 		}
-		_, err = tx.Tables.Bun.NewInsert().Conn(tx.Tx).Model(&row).On(`CONFLICT (project_id, level) DO UPDATE SET name = excluded.name, measures = excluded.measures,
-			responders = excluded.responders, channels = excluded.channels, response_minutes = excluded.response_minutes,
+		_, err = tx.Tables.Bun.NewInsert().Conn(tx.Tx).Model(&row).On(`CONFLICT (project_id, level) DO UPDATE SET name = excluded.name,
+			measures = excluded.measures, responders = excluded.responders, channels = excluded.channels, response_minutes = excluded.response_minutes,
 			escalate_to = excluded.escalate_to, frequency = excluded.frequency, updated_at = excluded.updated_at`).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("save plan: %w", err)
