@@ -59,7 +59,7 @@ func GroundsText(list []Ground) string {
 
 // Inequality formats the relation of the value to the limit with the unit.
 func (g *Ground) Inequality() string {
-	step := Step{Value: g.Value, Limit: g.Limit, Side: Upper, Direction: DirectionBoth, Unit: g.Unit, Node: g.Node}
+	step := Step{Value: g.Value, Limit: g.Limit, Side: Upper, Unit: g.Unit, Node: g.Node}
 	switch {
 	case g.Below:
 		step.Side = LowerLimit

@@ -156,7 +156,7 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			var first []warning
-			for seed := range uint64(3) {
+			for seed := range uint64(2) {
 				s := apptest.Start(t, engine, apptest.Options{})
 				switchOn(t, s)
 				points := []int64{crack(t, s, "P1"), crack(t, s, "P2")}
@@ -179,7 +179,7 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 						for _, hour := range order[part*hours/3 : (part+1)*hours/3] {
 							values[hour] = value(i, hour)
 						}
-						if seed == 2 && part == 1 { // wrong at first, and entered again
+						if seed == 1 && part == 1 { // wrong at first, and entered again
 							wrong := map[int]float64{}
 							for hour := range values {
 								wrong[hour] = 3.9

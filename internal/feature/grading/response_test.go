@@ -153,7 +153,7 @@ func TestGradedWarningsAreCountedSeparately(t *testing.T) {
 		t.Errorf("%+v", page)
 	}
 	got := s.Call(t.Context(), t, "guest", "GET", "/api/alerts/export?type=graded", "")
-	if !strings.Contains(got.Body.String(), "黄色预警") {
+	if !strings.Contains(got.Body.String(), "yellow early warning") {
 		t.Errorf("export: %s", got.Body)
 	}
 }
