@@ -52,7 +52,9 @@ for (const look of visited)
       await page.getByText(t('gradings:view.gradings'), { exact: true }).click();
       await page.getByRole('button', { name: t('gradings:add.single') }).click();
       await page.getByLabel(t('gradings:name'), { exact: true }).fill('Cracks');
-      const crack = (await api.get('/constants/measurements')).find(({ code }: { code: string }) => code === 'Crack');
+      const crack = (await api.get('/constants/measurements')).list.find(
+        ({ code }: { code: string }) => code === 'Crack',
+      );
       await choose(page, t('common:entity.measurement'), crack.label[look.language], crack.label[look.language]);
       await page.getByLabel(t('gradings:controlValue')).fill('30');
       await page.getByLabel(t('gradings:rateControl')).fill('3');
@@ -65,10 +67,10 @@ for (const look of visited)
         .nth(2)
         .click();
       await page.getByRole('button', { name: t('gradings:addResponder') }).click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('common:action.save') })
-        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: t('gradings:name') }).last().fill('Lin');
+      await dialog.getByRole('button', { name: t('common:action.save') }).click();
+      await expect(dialog).toBeHidden();
       await expect(page.getByText(t('gradings:usual.m3'))).toBeVisible();
       await expectSound(page, look);
 

@@ -3,6 +3,7 @@ import type zh from '../zh/gradings';
 
 const texts = {
   title: 'Graded early warning',
+  minutes: 'min',
   failed: 'The graded warnings could not be loaded',
   off: 'Graded early warning is switched off for the corporation: you can set up gradings and plans, but nothing is judged. An administrator switches it on in the corporation settings',
   view: {

@@ -3,6 +3,7 @@ import type zh from '../zh/gradings';
 
 const texts = {
   title: '分級預警',
+  minutes: '分鐘',
   failed: '載入分級預警失敗',
   off: '企業未啟用分級預警：規則和方案可以設定，但不研判。由企業管理員在企業資訊中啟用',
   view: {

@@ -153,7 +153,7 @@ function MultiTable({ projectId, list, onOpen }: TableProps<Multi>) {
               ? t('needed', { count: row.atLeast, total: row.conditions?.length ?? 0 })
               : t('neededAll', { total: row.conditions?.length ?? 0 }),
         },
-        { key: 'window', title: t('window'), render: (_, row) => `${row.timeWindow || 60} min` },
+        { key: 'window', title: t('window'), render: (_, row) => `${row.timeWindow || 60} ${t('minutes')}` },
         {
           key: 'state',
           title: t('state'),

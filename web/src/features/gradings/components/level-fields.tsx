@@ -123,7 +123,12 @@ function Conditions({ level, alternative, unit, onEmpty }: ConditionsProps) {
               </span>
             );
           })}
-          <Button size="small" disabled={fields.length >= 6} onClick={() => add({ ...first, valueType: 'rate' })}>
+          <Button
+            size="small"
+            icon={<PlusOutlined aria-hidden />}
+            disabled={fields.length >= 6}
+            onClick={() => add({ ...first, valueType: 'rate' })}
+          >
             {t('addAnd')}
           </Button>
         </>

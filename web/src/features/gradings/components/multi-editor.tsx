@@ -91,7 +91,7 @@ export function MultiEditor({ projectId, grading, onClose }: Props) {
           </Form.Item>
         )}
         <Form.Item name="timeWindow" label={t('window')} extra={t('windowHint')}>
-          <InputNumber min={1} max={10080} precision={0} suffix="min" className={styles.wide ?? ''} />
+          <InputNumber min={1} max={10080} precision={0} suffix={t('minutes')} className={styles.wide ?? ''} />
         </Form.Item>
       </div>
       <h3>{t('conditions')}</h3>

@@ -74,7 +74,7 @@ function PlanCard({ projectId, grade, plan, onEdit }: CardProps) {
       </header>
       {plan && (
         <>
-          <p>{t('within', { time: minutesText(plan.responseMinutes) })}</p>
+          <p>{t('within', { time: timeText(plan.responseMinutes, t('minutes')) })}</p>
           <p>{t('respondersAre', { names: people.length > 0 ? listText(people) : t('nobody') })}</p>
           {plan.escalateToLevel ? (
             <p>{t('thenAsks', { grade: t(`common:level.${plan.escalateToLevel as 1}`) })}</p>
@@ -114,4 +114,4 @@ function PlanCard({ projectId, grade, plan, onEdit }: CardProps) {
 }
 
 /** Whole hours as hours, anything else as minutes. */
-export const minutesText = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`);
+const timeText = (minutes: number, unit: string) => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} ${unit}`);

@@ -44,7 +44,11 @@ export function PlanDialog({ projectId, grade, plan, onClose }: Props) {
       okButtonProps={{ loading: save.isPending }}
       onCancel={onClose}
       onOk={async () => {
-        await form.validateFields();
+        const complete = await form.validateFields().then(
+          () => true,
+          () => false,
+        );
+        if (!complete) return;
         const {
           name,
           measures,
@@ -82,7 +86,7 @@ export function PlanDialog({ projectId, grade, plan, onClose }: Props) {
             label={t('responseTime')}
             rules={[{ required: true, message: t('responseEmpty') }]}
           >
-            <InputNumber min={1} max={10080} precision={0} suffix="min" className={styles.wide ?? ''} />
+            <InputNumber min={1} max={10080} precision={0} suffix={t('minutes')} className={styles.wide ?? ''} />
           </Form.Item>
           <Form.Item name="escalateToLevel" label={t('escalate')} extra={t('escalateHint')}>
             <Select
