@@ -98,7 +98,7 @@ export function useWarnings(projectId: number, page: number, open: boolean) {
         }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
+    refetchInterval: 10_000,
   });
 }
 
