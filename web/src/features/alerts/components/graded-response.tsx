@@ -12,6 +12,7 @@ import { QueryPanel } from '@/ui/states';
 import { asLevel } from '@/ui/theme/tokens';
 import { type GradedResponse, useAcknowledge, useAct, useGradedResponse } from '../graded-queries';
 import type { AlertDetail } from '../queries';
+import { AlertNotes } from './alert-notes';
 import styles from './graded-response.module.css';
 
 /** What people do about a graded warning: the plan, the response clocks, and the actions with pictures. */
@@ -36,6 +37,7 @@ function Response({ alert, response, zone }: { alert: AlertDetail; response: Gra
   const waiting = open && clocks.some(({ acknowledgedAt }) => acknowledgedAt === 0);
   return (
     <div className={styles.body}>
+      <AlertNotes alert={alert} zone={zone} />
       {plan ? (
         <section>
           <h3>{plan.name}</h3>

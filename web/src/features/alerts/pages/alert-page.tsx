@@ -62,12 +62,14 @@ function Course({ alert }: { alert: AlertDetail }) {
         </header>
       </Panel>
       <div className={styles.main}>
-        <Panel fill title={t('timeline.readings')}>
-          <div className={styles.body}>
-            <AlertNotes alert={alert} zone={zone} />
-            {alert.type !== 'graded' && <LazyAlertStory alert={alert} zone={zone} className={styles.chart} />}
-          </div>
-        </Panel>
+        {alert.type !== 'graded' && (
+          <Panel fill title={t('timeline.readings')}>
+            <div className={styles.body}>
+              <AlertNotes alert={alert} zone={zone} />
+              <LazyAlertStory alert={alert} zone={zone} className={styles.chart} />
+            </div>
+          </Panel>
+        )}
         <AlertTimeline alert={alert} messages={messages?.list ?? []} zone={zone} />
       </div>
       <div className={styles.side}>
