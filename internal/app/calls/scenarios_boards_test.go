@@ -74,7 +74,7 @@ var ruleScenarios = []scenario{
 const aGrading = `{"name":"Cracks","enable":true,"measurement":"Crack","field":"width","levels":[
 	{"level":2,"enable":true,"alternatives":[{"conditions":[{"valueType":"observed","value":1}]}]}]}`
 
-const aMultiGrading = `{"name":"Both","enable":true,"level":3,"conditions":[{"measuringPointId":{level},"field":"width","valueType":"observed","value":1},
+const aMultiGrading = `{"name":"Both","enable":true,"level":3,"conditions":[{"measuringPointId":{level},"field":"level","valueType":"observed","value":1},
 	{"measurement":"Crack","field":"width","valueType":"rate","value":1}]}`
 
 const aPlan = `{"name":"Orange","measures":"","responseMinutes":120,"responders":[{"accountId":{member}}]}`
