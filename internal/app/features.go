@@ -7,12 +7,14 @@ import (
 
 	"plumbline/internal/app/calls"
 	"plumbline/internal/app/tables"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/admi"
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/duty"
+	"plumbline/internal/feature/grading"
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/handling"
 	"plumbline/internal/feature/note"
@@ -45,7 +47,8 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		note.Feature(),
 		simulation.Feature(),
 		duty.Feature(),
-		delivery.Feature(rosters),
+		grading.Feature(store),
+		delivery.Feature(rosters, plans),
 		handling.Feature(store, post),
 		quality.Feature(store),
 	}
@@ -66,6 +69,16 @@ func (l letters) LettersOf(ctx context.Context, alerts []int64) ([]handling.Lett
 		made[i] = handling.Letters(w)
 	}
 	return made, err
+}
+
+// plans returns what knows whom emergency plans name, for messages about graded warnings.
+func plans(t *sqlkit.Tables) delivery.Plans { return &grading.Store{Tables: t} }
+
+// notifier returns what writes messages about alerts.
+func notifier(store *tables.Store) alarm.Notifier {
+	return alarm.Notifiers{
+		notify.NewAlerts(store), delivery.Ledger{Tables: store.Tables, Rosters: rosters(store.Tables), Plans: plans(store.Tables)},
+	}
 }
 
 // migrateFeatures migrates the tables of features, after those of the product.
@@ -103,7 +116,7 @@ func (s *Server) openFeatures(ctx context.Context) (err error) {
 		Corporations: s.Corporations, Users: s.Users, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
 		Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
 		Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS,
-		PublicURL: s.Config.PublicURL, Resting: s.resting,
+		PublicURL: s.Config.PublicURL, Resting: s.resting, Notifier: notifier(s.Store), CatchUp: s.Following.CatchUp,
 	})
 	if err != nil {
 		return err

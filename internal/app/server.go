@@ -15,8 +15,6 @@ import (
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
-	"plumbline/internal/feature/delivery"
-	"plumbline/internal/feature/notify"
 	"plumbline/internal/field/collection"
 	"plumbline/internal/field/command"
 	"plumbline/internal/field/connection"
@@ -154,7 +152,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 	}
 	parts := compute.Parts{
 		DB: s.DB, Series: s.Series, Store: s.Store, Alarms: s.Store,
-		Notifier:  alarm.Notifiers{notify.NewAlerts(s.Store), delivery.Ledger{Tables: s.Store.Tables, Rosters: rosters(s.Store.Tables)}},
+		Notifier:  notifier(s.Store),
 		Directory: s.Directory, Bus: s.Bus, Log: s.Log, Configuration: s.Following,
 		Placement: s.placement(), Unlimited: s.memory.unlimited,
 	}

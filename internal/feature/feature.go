@@ -76,6 +76,8 @@ type Host struct {
 	Points       *point.Service
 	Devices      *device.Service
 	Alerts       *alarm.Service
+	Notifier     alarm.Notifier              // of changed alerts
+	CatchUp      func(context.Context) error // makes the configuration in memory current
 	Read         *query.Service
 	Previewer    *compute.Previewer
 	Uploads      *upload.Service

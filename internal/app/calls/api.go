@@ -137,7 +137,7 @@ func New(config Config) (*API, error) {
 		TestRuns: config.TestRuns,
 	})
 	data := dataapi.Services{
-		Uploads: config.Uploads,
+		Uploads:  config.Uploads,
 		Projects: config.Projects, Points: config.Points, Devices: config.Devices, Corrections: config.Corrections, Configuration: config.Configuration,
 		Alerts: config.Alerts, Stats: config.Stats, Jobs: config.Jobs, Monitor: config.Monitor, AsKnown: config.AsKnown,
 		Previews: config.Previews, Failures: config.Failures,

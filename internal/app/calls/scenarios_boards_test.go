@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-var scenarios = slices.Concat(boardScenarios, ruleScenarios, siteScenarios)
+var scenarios = slices.Concat(boardScenarios, ruleScenarios, gradingScenarios, siteScenarios)
 
 const aBoard = `{"name":"P2 gauge","rows":1,"columns":2,"range":"7d","linkedAxis":true,"linkedCursor":true,"limits":true,"events":false,` +
 	`"panels":[{"measuringPointId":{level},"view":"hda-chart","query":"type=observed"}]}`
@@ -81,4 +81,33 @@ var ruleScenarios = []scenario{
 	{"saveAlertHandling", "PUT", "/api/corporations/{ours}/alert-handling", `{"causes":[{"en":"Ice"}],"measures":[{"en":"Salt"}]}`, 404, 403, "admin", 200, `"en":"Salt"`, ""},
 	{"getAlertHandling", "GET", "/api/corporations/{ours}/alert-handling", "", 404, 403, "admin", 200, `"en":"Ice"`, ""},
 	{"resetAlertHandling", "DELETE", "/api/corporations/{ours}/alert-handling", "", 404, 403, "admin", 200, `"updatedAt":0`, ""},
+}
+
+const aGrading = `{"name":"Cracks","enable":true,"measurement":"Crack","field":"width","levels":[
+	{"level":2,"enable":true,"alternatives":[{"conditions":[{"valueType":"observed","value":1}]}]}]}`
+
+const aMultiGrading = `{"name":"Both","enable":true,"level":3,"conditions":[{"measuringPointId":{level},"field":"level","valueType":"observed","value":1},
+	{"measurement":"Crack","field":"width","valueType":"rate","value":1}]}`
+
+const aPlan = `{"name":"Orange","measures":"","responseMinutes":120,"responders":[{"accountId":{member}}]}`
+
+// gradingScenarios are those of graded early warning.
+var gradingScenarios = []scenario{
+	{"createAlertGrading", "POST", "/api/projects/{project}/alert-gradings", aGrading, 404, 403, "manager", 201, `"name":"Cracks"`, "grading"},
+	{"listAlertGradings", "GET", "/api/projects/{project}/alert-gradings", "", 404, 200, "", 200, `"active":false`, ""},
+	{"updateAlertGrading", "PUT", "/api/projects/{project}/alert-gradings/{grading}", aGrading, 404, 403, "manager", 200, `"versions":[{`, ""},
+	{"deleteAlertGrading", "DELETE", "/api/projects/{project}/alert-gradings/{grading}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"createMultAlertGrading", "POST", "/api/projects/{project}/mult-alert-gradings", aMultiGrading, 404, 403, "manager", 201, `"name":"Both"`, "multi"},
+	{"listMultAlertGradings", "GET", "/api/projects/{project}/mult-alert-gradings", "", 404, 200, "", 200, `"active":false`, ""},
+	{"updateMultAlertGrading", "PUT", "/api/projects/{project}/mult-alert-gradings/{multi}", aMultiGrading, 404, 403, "manager", 200, `"name":"Both"`, ""},
+	{"deleteMultAlertGrading", "DELETE", "/api/projects/{project}/mult-alert-gradings/{multi}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"saveEmergencyPlan", "PUT", "/api/projects/{project}/emergency-plans/3", aPlan, 404, 403, "manager", 200, `"responseMinutes":120`, ""},
+	{"listEmergencyPlans", "GET", "/api/projects/{project}/emergency-plans", "", 404, 200, "", 200, `"level":3`, ""},
+	{"deleteEmergencyPlan", "DELETE", "/api/projects/{project}/emergency-plans/3", "", 404, 403, "manager", 200, `{}`, ""},
+	{"getContingencyPlan", "GET", "/api/projects/{project}/contingency-plan", "", 404, 200, "", 200, `"exists":false`, ""},
+	{"saveContingencyPlan", "PUT", "/api/projects/{project}/contingency-plan", `{"title":"Pit","text":"Stop"}`, 404, 403, "manager", 200, `"exists":true`, ""},
+	{"listGradedWarnings", "GET", "/api/projects/{project}/graded-warnings", "", 404, 200, "", 200, `"total":0`, ""},
+	{"getGradedResponse", "GET", "/api/alerts/1/graded-response", "", 404, 404, "", 404, `"code":2002`, ""},
+	{"acknowledgeGradedWarning", "POST", "/api/alerts/1/graded-response/acknowledgement", "", 404, 404, "", 404, `"code":2002`, ""},
+	{"createGradedAction", "POST", "/api/alerts/1/graded-response/actions", `{"text":"seen"}`, 404, 404, "", 404, `"code":2002`, ""},
 }

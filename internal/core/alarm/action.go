@@ -11,7 +11,7 @@ type Action struct {
 
 // ActionOf returns the action of a processed record; ok is false for any other record.
 func ActionOf(r *Record) (a Action, ok bool) {
-	if !r.Status.Processed() || r.Kind != OfThreshold {
+	if !r.Status.Processed() || r.Kind != OfThreshold && r.Kind != OfGraded {
 		return Action{}, false
 	}
 	return Action{Key: r.Key, At: max(r.ProcessedAt, r.SeenUntil), Seen: r.SeenUntil, Level: r.ProcessedLevel}, true

@@ -48,6 +48,8 @@ func Happened(r *Record, t *Transition) (h Happening, worth bool) {
 			return Happening{}, false
 		}
 		h.Event, h.At = EventRestored, t.RecordedAt // late data filled the gap
+	case Overdue:
+		h.Event = EventOverdue
 	default:
 		return Happening{}, false
 	}

@@ -55,7 +55,10 @@ func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, f
 
 // levelName returns the name of a record's level; device health has none.
 func levelName(r *Record) i18n.Label {
-	if r.Kind != OfThreshold {
+	switch {
+	case r.Kind == OfGraded:
+		return r.Level.warning()
+	case r.Kind.Health():
 		return i18n.Label{Zh: "设备健康", En: "Device health", Tw: "設備健康"}
 	}
 	return r.Level.Name()

@@ -204,6 +204,7 @@ func (j *judge) steps(before []Step, above Level, t int64, v *verdict) []Step {
 	for level := above + 1; level <= v.level; level++ {
 		steps = append(steps, Step{
 			Level: level, Time: t, Value: v.value, Limit: j.limit(v.side, level), Side: v.side, Node: v.node, Direction: j.direction(), Reference: j.reference,
+			Ground: v.ground,
 		})
 	}
 	return steps

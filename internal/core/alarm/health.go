@@ -31,7 +31,7 @@ func (k Kind) Fault() (name i18n.Label, ok bool) {
 	return name, ok
 }
 
-// The types of records, thresholds and device health, are counted, listed and colored separately.
+// The types of records, thresholds, device health and graded warnings, are counted, listed and colored separately.
 const (
 	TypeThreshold    = "threshold"
 	TypeDeviceHealth = "deviceHealth"
@@ -40,8 +40,11 @@ const (
 
 // Type returns the type of records of this kind.
 func (k Kind) Type() string {
-	if k.Health() {
+	switch {
+	case k.Health():
 		return TypeDeviceHealth
+	case k == OfGraded:
+		return TypeGraded
 	}
 	return TypeThreshold
 }

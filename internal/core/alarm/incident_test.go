@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-
 func part(id, structure, opened, ended int64) Part {
 	return Part{ID: id, StructureID: structure, PointID: id, Status: Restore, Level: Blue, Opened: opened * minute, Ended: ended * minute}
 }

@@ -153,6 +153,7 @@ type verdict struct {
 	value    float64
 	node     int32
 	weight   float64 // distance beyond the limit side, to find the worst node
+	ground   string  // of a graded warning
 }
 
 // Grade returns the level of a value at a threshold, 0 to 4; 0 for NaN.

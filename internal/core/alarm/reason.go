@@ -69,6 +69,8 @@ func Reason(r *Record, lang errs.Language) string {
 		return fill(lowVoltage.In(language), "value", strconv.FormatFloat(step.Value, 'f', 2, 64), "limit", strconv.FormatFloat(step.Limit, 'f', -1, 64))
 	case OfDataRepeated:
 		return dataRepeated.In(language)
+	case OfGraded:
+		return gradedReason(step, lang)
 	}
 	text := reachedUpper
 	if step.Side == LowerLimit {
@@ -92,7 +94,10 @@ func Shown(measurement string, key Key, step Step) (unit string, decimals int) {
 
 // Location returns where on a point the value was measured: the point itself, or the worst node of an array.
 func Location(r *Record, point string, lang errs.Language) string {
-	if len(r.Steps) == 0 {
+	switch {
+	case r.Kind == OfGraded && point == "":
+		return severalPoints.In(string(lang))
+	case len(r.Steps) == 0:
 		return point
 	}
 	node := strconv.Itoa(int(r.Last().Node))

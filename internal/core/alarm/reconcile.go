@@ -20,6 +20,7 @@ type Refolded struct {
 	Place    Place
 	Kind     Kind  // OfThreshold if empty
 	DeviceID int64 // for device health
+	Grading  int64 // for OfGraded
 	By       Cause // why it was refolded; empty: readings in order
 	From     int64 // UTC ms; episodes that ended earlier were not examined
 	To       int64 // UTC ms up to which it was folded
@@ -277,7 +278,7 @@ func (c *reconciliation) open(e *Episode) Change {
 	change := Change{Record: Record{
 		CorporationID: c.Place.CorporationID, ProjectID: c.Place.ProjectID, StructureID: c.Place.StructureID,
 		ItemID: c.Place.ItemID, PointID: c.Place.PointID, Measurement: c.Place.Measurement,
-		Kind: cmp.Or(c.Kind, OfThreshold), DeviceID: c.DeviceID, Key: e.Key, Status: Pending, Level: e.peak(), CurrentLevel: e.Current,
+		Kind: cmp.Or(c.Kind, OfThreshold), DeviceID: c.DeviceID, GradingID: c.Grading, Key: e.Key, Status: Pending, Level: e.peak(), CurrentLevel: e.Current,
 		Opened: e.Opened, Steps: e.Steps, Ended: e.Ended, RestoreValue: e.RestoreValue,
 		FoundLate: c.Now-e.Opened > lateAfter, RecordedAt: c.Now, ChangedAt: c.Now,
 	}}

@@ -86,7 +86,8 @@ type Step struct {
 	// Direction and Reference are those of the threshold; "" in steps stored before they were recorded.
 	Direction string  `json:"direction,omitempty"`
 	Reference float64 `json:"reference,omitempty"`
-	Unit      string  `json:"unit,omitempty"` // of Value and Limit if different from the field's; rate: per day
+	Unit      string  `json:"unit,omitempty"`   // of Value and Limit if different from the field's; rate: per day
+	Ground    string  `json:"ground,omitempty"` // of a graded warning, see GroundsText
 }
 
 // Cause is the reason for judging the past again.
@@ -108,6 +109,7 @@ type Record struct {
 	ItemID        int64
 	PointID       int64 // 0 for a record about a device
 	DeviceID      int64 // of a record about a device only
+	GradingID     int64 // OfGraded only; its PointID is 0 if it is about several points
 	Kind          Kind
 	Key           Key // OfThreshold only
 	Measurement   string
@@ -230,12 +232,20 @@ type Listed struct {
 }
 
 // Counts are the totals of a list without its page, type, kind, status and level filters. Records about devices have
-// no level and are counted separately.
+// no level and, as graded warnings, are counted separately.
 type Counts struct {
 	Total    int // of thresholds
 	Statuses map[Status]int
 	Levels   map[Level]int // 1 to 4
 	Health   HealthCounts
+	Graded   GradedCounts
+}
+
+// GradedCounts are the totals of graded warnings.
+type GradedCounts struct {
+	Total    int
+	Statuses map[Status]int
+	Levels   map[Level]int // 1 to 4
 }
 
 // HealthCounts are the totals of records about devices.

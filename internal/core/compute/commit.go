@@ -22,7 +22,8 @@ type commit struct {
 	clear      []int64      // rows of marks to delete
 	forward    []marks.Mark // of points that another server folds
 	folded     []*compiled.Point
-	points     []int64 // points whose results changed
+	points     []int64                // points whose results changed
+	graded     map[int64][]marks.Mark // by project: points whose results gradings judge again
 
 	reports    reports      // devices with new reports
 	unmarked   []marks.Mark // the reports that no row of marks covers yet
@@ -77,6 +78,25 @@ func (c *commit) add(p *compiled.Point, e *effects) {
 	if e.first <= e.last || len(e.levels) > 0 {
 		c.points = append(c.points, p.Definition.Point.ID)
 	}
+	if from, changed := e.judgedFrom(); changed && p.Definition.Graded {
+		if c.graded == nil {
+			c.graded = map[int64][]marks.Mark{}
+		}
+		project := p.Definition.Point.ProjectID
+		c.graded[project] = append(c.graded[project], marks.Mark{Point: p.Definition.Point.ID, From: from})
+	}
+}
+
+// judgedFrom returns the time from which results, or what judges them, changed.
+func (e *effects) judgedFrom() (from int64, changed bool) {
+	from = compiled.Forever
+	if e.first <= e.last {
+		from, changed = e.first, true
+	}
+	for i := range e.alarms {
+		from, changed = min(from, e.alarms[i].From), true
+	}
+	return from, changed
 }
 
 func (c *commit) empty() bool {
@@ -172,6 +192,11 @@ func (w *writer) storeMarks(ctx context.Context, tx *database.Tx, c *commit) (er
 	}
 	if _, err := w.mark(ctx, tx, c, c.forward); err != nil {
 		return fmt.Errorf("pass marks on: %w", err)
+	}
+	for project, list := range c.graded {
+		if err := marks.AddGraded(ctx, tx.Tx, project, list); err != nil {
+			return err
+		}
 	}
 	if err := marks.Clear(ctx, tx.Tx, c.clear); err != nil {
 		return fmt.Errorf("clear marks: %w", err)

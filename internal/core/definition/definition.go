@@ -22,4 +22,6 @@ type Definition struct {
 
 	ProjectZone     string // IANA name
 	ProjectLanguage string
+	// Graded says that gradings judge the results of the project.
+	Graded bool
 }

@@ -23,6 +23,7 @@ type AlertRow struct {
 	ItemID         int64
 	PointID        int64
 	DeviceID       int64
+	GradingID      int64
 	Kind           alarm.Kind
 	Field          string
 	ValueType      alarm.ValueType
@@ -66,7 +67,7 @@ func alertRowOf(r alarm.Record) (AlertRow, error) {
 	}
 	return AlertRow{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID,
-		PointID: r.PointID, DeviceID: r.DeviceID,
+		PointID: r.PointID, DeviceID: r.DeviceID, GradingID: r.GradingID,
 		Kind: r.Kind, Field: r.Key.Field, ValueType: r.Key.ValueType, NodeFrom: r.Key.NodeRange.From,
 		NodeTo: r.Key.NodeRange.To, NodeLimited: r.Key.NodeRange.Limited,
 		Measurement: r.Measurement, Status: r.Status, Level: r.Level, CurrentLevel: r.CurrentLevel, Opened: r.Opened, Steps: string(steps), Ended: r.Ended,
@@ -80,7 +81,7 @@ func alertRowOf(r alarm.Record) (AlertRow, error) {
 func (r AlertRow) record() (alarm.Record, error) {
 	out := alarm.Record{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, StructureID: r.StructureID, ItemID: r.ItemID,
-		PointID: r.PointID, DeviceID: r.DeviceID,
+		PointID: r.PointID, DeviceID: r.DeviceID, GradingID: r.GradingID,
 		Kind: r.Kind, Key: alarm.Key{
 			Field: r.Field, ValueType: r.ValueType, NodeRange: alarm.NodeRange{From: r.NodeFrom, To: r.NodeTo, Limited: r.NodeLimited},
 		},
@@ -225,7 +226,9 @@ func ofType(q *bun.SelectQuery, filter alarm.Filter) *bun.SelectQuery {
 	case filter.Kind != "":
 		return q.Where("al.kind = ?", filter.Kind)
 	case filter.Type == alarm.TypeDeviceHealth:
-		return q.Where("al.kind <> 'threshold'")
+		return q.Where("al.kind NOT IN ('threshold', 'graded')")
+	case filter.Type == alarm.TypeGraded:
+		return q.Where("al.kind = 'graded'")
 	case filter.Type == alarm.AllTypes:
 		return q
 	}
@@ -318,12 +321,19 @@ func (s *Store) AlertCounts(ctx context.Context, scope access.Scope, filter alar
 	counts := alarm.Counts{
 		Statuses: map[alarm.Status]int{}, Levels: map[alarm.Level]int{},
 		Health: alarm.HealthCounts{Statuses: map[alarm.Status]int{}, Kinds: map[alarm.Kind]int{}},
+		Graded: alarm.GradedCounts{Statuses: map[alarm.Status]int{}, Levels: map[alarm.Level]int{}},
 	}
 	for _, r := range rows {
 		if r.Kind.Health() {
 			counts.Health.Total += r.N
 			counts.Health.Statuses[r.Status] += r.N
 			counts.Health.Kinds[r.Kind] += r.N
+			continue
+		}
+		if r.Kind == alarm.OfGraded {
+			counts.Graded.Total += r.N
+			counts.Graded.Statuses[r.Status] += r.N
+			counts.Graded.Levels[r.Level] += r.N
 			continue
 		}
 		counts.Total += r.N

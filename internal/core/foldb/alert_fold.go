@@ -53,7 +53,7 @@ func (s *Store) PointRecords(ctx context.Context, tx *sql.Tx, points ...alarm.Po
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DeviceRecords(ctx context.Context) ([]alarm.Record, error) {
 	var rows []AlertRow
-	if err := s.Selects(&rows).Where("al.kind <> 'threshold' AND al.ended = 0 AND al.withdrawn_at = 0").OrderExpr("al.id").Scan(ctx); err != nil {
+	if err := s.Selects(&rows).Where("al.kind NOT IN ('threshold', 'graded') AND al.ended = 0 AND al.withdrawn_at = 0").OrderExpr("al.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("records of devices: %w", err)
 	}
 	return records(rows)
@@ -67,6 +67,18 @@ func (s *Store) DeviceRecordsSince(ctx context.Context, tx *sql.Tx, deviceID, fr
 		OrderExpr("al.opened, al.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("records of device %d: %w", deviceID, err)
+	}
+	return records(rows)
+}
+
+// GradedRecords lists the graded warnings of a grading about a point (0: about several), in the order of Opened.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) GradedRecords(ctx context.Context, tx *sql.Tx, grading, point int64) ([]alarm.Record, error) {
+	var rows []AlertRow
+	err := s.Bun.NewSelect().Conn(tx).Model(&rows).Where("al.grading_id = ? AND al.point_id = ?", grading, point).OrderExpr("al.opened, al.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("warnings of grading %d: %w", grading, err)
 	}
 	return records(rows)
 }

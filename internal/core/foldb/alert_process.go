@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/marks"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
 	"plumbline/internal/platform/errs"
@@ -52,7 +53,12 @@ func (s *Store) Process(ctx context.Context, who audit.Actor, record alarm.Recor
 		if err := SavePictures(ctx, tx.Transaction, record.ID, transition.ID, 0, transition.Pictures); err != nil {
 			return err
 		}
-		if record.PointID != 0 {
+		switch {
+		case record.Kind == alarm.OfGraded:
+			if err := marks.AddGraded(ctx, tx.Tx.Tx, record.ProjectID, []marks.Mark{{Point: gradedPoint(&record), From: markFrom}}); err != nil {
+				return err
+			}
+		case record.PointID != 0:
 			tx.Mark(markFrom, record.PointID)
 		}
 		name, err := tx.NameOf(ctx, cmp.Or(record.PointID, record.DeviceID))
@@ -68,6 +74,10 @@ func (s *Store) Process(ctx context.Context, who audit.Actor, record alarm.Recor
 		})
 	})
 }
+
+// gradedPoint returns the point whose mark makes the gradings of a project judge a record again: one that rests on several
+// points has the number of its grading, which no point has.
+func gradedPoint(r *alarm.Record) int64 { return cmp.Or(r.PointID, r.GradingID) }
 
 // notProcessed returns why an alert could not be processed: it is out of scope, or its status has changed.
 func (c *Change) notProcessed(ctx context.Context, who audit.Actor, id int64) error {

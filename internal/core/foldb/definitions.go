@@ -56,10 +56,12 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64, share
 		definition.Point
 		Zone     string `bun:",scanonly"`
 		Language string `bun:",scanonly"`
+		Graded   bool   `bun:",scanonly"`
 	}
 	err := s.Selects(&points).
 		Column("p.id", "p.corporation_id", "p.project_id", "p.structure_id", "p.item_id", "p.name", "p.kind", "p.measurement", "p.category", "p.created_at").
 		ColumnExpr("pr.time_zone AS zone, pr.language AS language").
+		ColumnExpr("EXISTS (SELECT 1 FROM graded_project AS gp WHERE gp.project_id = p.project_id) AS graded").
 		Join("JOIN project AS pr ON pr.id = p.project_id AND pr.deleted_at = 0").Where("p.id IN (?)", bun.List(ids)).OrderExpr("p.id").Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("points: %w", err)
@@ -85,7 +87,7 @@ func (s *Store) definitions(ctx context.Context, ids []int64, known int64, share
 	for i, p := range points {
 		d := definition.Definition{
 			Point: p.Point, Corrections: corrections[p.ID], Actions: actions[p.ID], Devices: make(map[int64]definition.Device, len(named[p.ID])),
-			ProjectZone: p.Zone, ProjectLanguage: p.Language,
+			ProjectZone: p.Zone, ProjectLanguage: p.Language, Graded: p.Graded,
 		}
 		for _, id := range named[p.ID] {
 			if found, ok := devices[id]; ok {

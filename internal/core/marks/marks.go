@@ -135,24 +135,33 @@ func Earliest(ctx context.Context, from Querier, wanted map[int64]bool) (list []
 	}
 }
 
+// maxParams is the number of rows deleted by one statement.
+const maxParams = 500
+
 // Clear deletes rows in the caller's transaction. It ignores 0 and numbers without a row.
 func Clear(ctx context.Context, tx *sql.Tx, seqs []int64) error {
-	const maxParams = 500 // in one statement
 	for piece := range slices.Chunk(seqs, maxParams) {
-		var query strings.Builder
-		query.WriteString("DELETE FROM dirty_mark WHERE seq IN (")
-		args := make([]any, len(piece))
-		for i, seq := range piece {
-			if i > 0 {
-				query.WriteByte(',')
-			}
-			fmt.Fprintf(&query, "$%d", i+1)
-			args[i] = seq
+		if err := clearRows(ctx, tx, "dirty_mark", piece); err != nil {
+			return err
 		}
-		query.WriteByte(')')
-		if _, err := tx.ExecContext(ctx, query.String(), args...); err != nil {
-			return fmt.Errorf("clear %d marks: %w", len(piece), err)
+	}
+	return nil
+}
+
+func clearRows(ctx context.Context, tx *sql.Tx, table string, seqs []int64) error {
+	var query strings.Builder
+	query.WriteString("DELETE FROM " + table + " WHERE seq IN (")
+	args := make([]any, len(seqs))
+	for i, seq := range seqs {
+		if i > 0 {
+			query.WriteByte(',')
 		}
+		fmt.Fprintf(&query, "$%d", i+1)
+		args[i] = seq
+	}
+	query.WriteByte(')')
+	if _, err := tx.ExecContext(ctx, query.String(), args...); err != nil {
+		return fmt.Errorf("clear %d marks: %w", len(seqs), err)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ type AlertRuleFields struct {
 	ItemID       int64    `json:"itemId,omitempty" doc:"An item of the structure; 0: the whole structure"`
 	Measurements []string `json:"measurements,omitempty" maxItems:"100" doc:"Codes; empty: all"`
 	Level        int      `json:"level" minimum:"1" maximum:"4" doc:"Lowest level of thresholds; a restore counts by the highest level reached"`
-	Types        []string `json:"types" maxItems:"2" doc:"threshold, deviceHealth"`
+	Types        []string `json:"types" maxItems:"3" doc:"threshold, deviceHealth, graded"`
 	Events       []string `json:"events" maxItems:"4" doc:"raised, escalated, restored, reopened"`
 	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720" doc:"Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24"`
 	Late         bool     `json:"late,omitempty" doc:"Also events found more than 2 h later"`
@@ -42,7 +42,7 @@ type AlertRuleChange struct {
 	ItemID       *int64   `json:"itemId,omitempty" doc:"0: the whole structure"`
 	Measurements []string `json:"measurements,omitempty" maxItems:"100" doc:"Codes; empty: all"`
 	Level        *int     `json:"level,omitempty" minimum:"1" maximum:"4"`
-	Types        []string `json:"types,omitempty" maxItems:"2"`
+	Types        []string `json:"types,omitempty" maxItems:"3"`
 	Events       []string `json:"events,omitempty" maxItems:"4"`
 	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720"`
 	Late         *bool    `json:"late,omitempty"`

@@ -22,7 +22,7 @@ type AlertLink struct {
 	ItemName      string           `json:"itemName"`
 	Location      string           `json:"location" doc:"The point, with node and depth of an array, or the device"`
 	TimeZone      string           `json:"timeZone" doc:"Of the project"`
-	Type          string           `json:"type" enum:"threshold,deviceHealth"`
+	Type          string           `json:"type" enum:"threshold,deviceHealth,graded"`
 	Status        string           `json:"status" enum:"Pending,Notice,Confirm,FalseAlarm,Restore"`
 	Level         int              `json:"level" minimum:"0" maximum:"4" doc:"The highest reached"`
 	CurrentLevel  int              `json:"currentLevel" minimum:"0" maximum:"4"`
@@ -139,7 +139,7 @@ func linkOf(ctx context.Context, l *Linked) AlertLink {
 	}
 	shown.Location = alarm.Location(&a.Record, a.PointName, language)
 	for _, step := range a.Steps {
-		shown.Steps = append(shown.Steps, AlertLinkStep{int(step.Level), step.Time, alarm.Inequality(a.Measurement, a.Key, step)})
+		shown.Steps = append(shown.Steps, AlertLinkStep{int(step.Level), step.Time, alarm.StepText(&a.Record, step)})
 	}
 	return shown
 }

@@ -11,10 +11,10 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Feature returns the feature, with what knows who is on duty.
-func Feature(rosters func(*sqlkit.Tables) Rosters) feature.Feature {
+// Feature returns the feature, with what knows who is on duty and whom emergency plans name.
+func Feature(rosters func(*sqlkit.Tables) Rosters, plans func(*sqlkit.Tables) Plans) feature.Feature {
 	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
-		ledger := Ledger{host.Tables, rosters(host.Tables)}
+		ledger := Ledger{host.Tables, rosters(host.Tables), plans(host.Tables)}
 		webhooks := Webhooks{host.Tables, host.Secrets}
 		sender := &Sender{
 			Ledger: ledger, Alerts: host.Alerts, Webhooks: webhooks, Outbound: host.Outbound, Log: host.Log, Resting: host.Resting,

@@ -37,6 +37,7 @@ type Content struct {
 	Depth       *float64
 	Reminder    int64 // 0: about the event itself
 	Rule        string
+	Plan        bool   `json:",omitempty"` // Rule is the name of an emergency plan
 	TestBy      string `json:",omitempty"` // who tests a webhook; empty: it is about an alert
 }
 
@@ -45,10 +46,24 @@ func contentOf(r *alarm.Record, t *alarm.Transition, h alarm.Happening) Content 
 		Event: h.Event, At: h.At, Kind: r.Kind, Measurement: r.Measurement, Key: r.Key, Depth: r.Depth,
 		Step: alarm.Step{Level: t.Level, Time: t.Time, Value: t.Value, Limit: t.Limit, Side: t.Side, Node: t.Node},
 	}
+	if r.Kind == alarm.OfGraded && len(r.Steps) > 0 && h.Event != alarm.EventRestored {
+		c.Step.Ground = groundAt(r, t.Level)
+	}
 	if len(r.Steps) > 0 {
 		c.Step.Direction, c.Step.Reference, c.Step.Unit = r.Last().Direction, r.Last().Reference, r.Last().Unit
 	}
 	return c
+}
+
+// groundAt returns what a graded warning rests on at a level, or at its highest one below.
+func groundAt(r *alarm.Record, level alarm.Level) string {
+	ground := r.Steps[0].Ground
+	for _, step := range r.Steps {
+		if step.Level <= level {
+			ground = step.Ground
+		}
+	}
+	return ground
 }
 
 // contentAt returns the content of a message about an event of a stored record.
@@ -73,14 +88,17 @@ var headings = map[alarm.Event]phrase{
 	alarm.EventEscalated: {Zh: "升级为{what}", En: "Escalated to {what}", Tw: "升級為{what}"},
 	alarm.EventReopened:  {Zh: "恢复已撤销，仍为{what}", En: "Reopened, still {what}", Tw: "恢復已撤銷，仍為{what}"},
 	alarm.EventRestored:  {Zh: "{what}已恢复", En: "{what} is over", Tw: "{what}已恢復"},
+	alarm.EventOverdue:   {Zh: "{what}超时未响应", En: "{what}: nobody has responded in time", Tw: "{what}逾時未回應"},
 }
 
 var (
-	product  = phrase{Zh: "准绳", En: "Plumbline", Tw: "準繩"}
-	anyAlert = phrase{Zh: "告警", En: "Alert", Tw: "告警"}
-	subject  = phrase{Zh: "【{platform}】{heading}：{place}", En: "[{platform}] {heading}: {place}", Tw: "【{platform}】{heading}：{place}"}
-	reminded = phrase{Zh: "尚未处理，{heading}", En: "Still open: {heading}", Tw: "尚未處理，{heading}"}
-	opened   = phrase{
+	product       = phrase{Zh: "准绳", En: "Plumbline", Tw: "準繩"}
+	anyAlert      = phrase{Zh: "告警", En: "Alert", Tw: "告警"}
+	gradedWarning = phrase{Zh: "分级预警", En: "Graded early warning", Tw: "分級預警"}
+	gradedLevel   = phrase{Zh: "{level}预警", En: "{level} early warning", Tw: "{level}預警"}
+	subject       = phrase{Zh: "【{platform}】{heading}：{place}", En: "[{platform}] {heading}: {place}", Tw: "【{platform}】{heading}：{place}"}
+	reminded      = phrase{Zh: "尚未处理，{heading}", En: "Still open: {heading}", Tw: "尚未處理，{heading}"}
+	opened        = phrase{
 		Zh: "{place}：{reason}，时间 {time}，请及时处理。", En: "{place}: {reason}, at {time}. Please deal with it in time.",
 		Tw: "{place}：{reason}，時間 {time}，請及時處理。",
 	}
@@ -107,6 +125,10 @@ var (
 		Zh: "您是项目“{project}”告警规则“{rule}”的接收人。", En: "You receive this because of the alert rule “{rule}” of the project “{project}”.",
 		Tw: "您是專案「{project}」告警規則「{rule}」的接收人。",
 	}
+	whyAsked = phrase{
+		Zh: "您是项目“{project}”处置方案“{rule}”的响应人。", En: "You receive this because the emergency plan “{rule}” of the project “{project}” names you.",
+		Tw: "您是專案「{project}」處置方案「{rule}」的回應人員。",
+	}
 )
 
 func (c Content) in(p phrase, pairs ...string) string {
@@ -132,7 +154,7 @@ func (c Content) subjectOf() string {
 	if c.Kind.Health() {
 		return c.Device
 	}
-	return alarm.Location(&alarm.Record{Steps: []alarm.Step{c.Step}, Depth: c.Depth}, c.Point, errs.Language(c.Language))
+	return alarm.Location(&alarm.Record{Kind: c.Kind, Steps: []alarm.Step{c.Step}, Depth: c.Depth}, c.Point, errs.Language(c.Language))
 }
 
 // what returns the level, the fault or, after a restore, the word for an alert.
@@ -140,7 +162,12 @@ func (c Content) what() string {
 	if fault, ok := c.Kind.Fault(); ok {
 		return fault.In(c.Language)
 	}
-	if c.Event == alarm.EventRestored {
+	switch {
+	case c.Kind == alarm.OfGraded && c.Event == alarm.EventRestored:
+		return gradedWarning.In(c.Language)
+	case c.Kind == alarm.OfGraded:
+		return c.in(gradedLevel, "level", c.Step.Level.Color().In(c.Language))
+	case c.Event == alarm.EventRestored:
 		return anyAlert.In(c.Language)
 	}
 	return c.Step.Level.Name().In(c.Language)
@@ -166,7 +193,7 @@ func (c Content) values() map[string]string {
 		"point": cmp.Or(c.Point, c.Device), "place": c.place(), "heading": c.heading(), "what": c.what(), "reason": c.reason(),
 		"quantity": "", "value": "", "time": c.time(), "rule": c.Rule,
 	}
-	if !c.Kind.Health() {
+	if c.Kind == alarm.OfThreshold {
 		unit, decimals := alarm.Shown(c.Measurement, c.Key, c.Step)
 		v["quantity"] = alarm.Quantity(c.Measurement, c.Key).In(c.Language)
 		v["value"] = alarm.WithUnit(alarm.Number(c.Step.Value, decimals), unit)
@@ -212,7 +239,7 @@ func (c Content) Lines() []string {
 	if c.TestBy != "" {
 		return lines
 	}
-	if c.Event == alarm.EventRestored && !c.Kind.Health() {
+	if c.Event == alarm.EventRestored && c.Kind == alarm.OfThreshold {
 		v := c.values()
 		lines = append(lines, c.in(value, "quantity", v["quantity"], "value", v["value"]))
 	}
@@ -220,7 +247,13 @@ func (c Content) Lines() []string {
 }
 
 // why returns why the recipient gets the message.
-func (c Content) why() string { return c.in(whySent, "project", c.Project, "rule", c.Rule) }
+func (c Content) why() string {
+	why := whySent
+	if c.Plan {
+		why = whyAsked
+	}
+	return c.in(why, "project", c.Project, "rule", c.Rule)
+}
 
 // happened returns the first line.
 func (c Content) happened() string {

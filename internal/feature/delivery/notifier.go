@@ -16,6 +16,7 @@ import (
 type Ledger struct {
 	*sqlkit.Tables
 	Rosters Rosters
+	Plans   Plans
 }
 
 var _ alarm.Notifier = Ledger{}
@@ -29,7 +30,11 @@ func (l Ledger) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Ch
 		projects = append(projects, changes[i].Record.ProjectID)
 	}
 	slices.Sort(projects)
-	rules, err := l.inForce(ctx, l.Bun.NewSelect().Conn(tx), slices.Compact(projects))
+	projects = slices.Compact(projects)
+	rules, err := l.inForce(ctx, l.Bun.NewSelect().Conn(tx), projects)
+	if err == nil {
+		rules, err = l.withPlans(ctx, l.Bun.NewSelect().Conn(tx), rules, projects, changes)
+	}
 	if err != nil || len(rules) == 0 {
 		return err
 	}
@@ -69,7 +74,7 @@ func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Trans
 				CorporationID: record.CorporationID, ProjectID: record.ProjectID, AlertID: record.ID, TransitionID: t.ID, RuleID: to.rule.ID,
 				StructureID: record.StructureID, Event: h.Event, Content: contentOf(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
 			}
-			m.Content.Rule = to.rule.Name
+			m.Content.Rule, m.Content.Plan = to.rule.Name, to.rule.plan != 0
 			m.to(to.step)
 			m.Duty = to.Duty
 			m.hold(to.until)

@@ -54,13 +54,26 @@ func (w *Hook) posted(m *Message) posted {
 			ValueType: string(c.Key.ValueType), Value: c.Step.Value, Threshold: c.Step.Limit, Node: c.Step.Node, Depth: c.Depth, Time: c.At,
 		},
 	}
-	if !c.Kind.Health() && !p.Test {
+	switch {
+	case c.Kind == alarm.OfGraded:
+		p.Alert.grounded(c.Step)
+	case !c.Kind.Health() && !p.Test:
 		p.Alert.Unit, _ = alarm.Shown(c.Measurement, c.Key, c.Step)
 	}
 	if w.Kind == Phone {
 		p.Mobiles, p.Speech = w.Mobiles, c.happened()
 	}
 	return p
+}
+
+// grounded sets what the value of a graded warning is: the first quantity that it rests on.
+func (a *postedAlert) grounded(step alarm.Step) {
+	for _, g := range step.Grounds() {
+		key := alarm.Key{Field: g.Field, ValueType: g.ValueType}
+		a.Measurement, a.Field, a.ValueType = g.Measurement, g.Field, string(g.ValueType)
+		a.Unit, _ = alarm.Shown(g.Measurement, key, alarm.Step{Unit: g.Unit})
+		return
+	}
 }
 
 // cardColors are the colors of titles in group chats, by level.

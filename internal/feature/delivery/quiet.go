@@ -64,7 +64,10 @@ func (q *Quiet) until(level alarm.Level, at int64, zone *time.Location) int64 {
 
 // heldUntil returns until when a rule holds back a message about a level of a record (UTC ms); 0: it is sent at once.
 func (r *Rule) heldUntil(record *alarm.Record, level alarm.Level, at int64) int64 {
-	if record.Kind.Health() {
+	switch {
+	case r.plan != 0:
+		return 0
+	case record.Kind.Health():
 		level = alarm.Normal
 	}
 	return r.Quiet.until(level, at, r.zone)

@@ -35,7 +35,7 @@ type Rule struct {
 	ItemID        int64       // 0: the whole structure
 	Measurements  []string    // empty: all
 	Level         alarm.Level // lowest level of thresholds
-	Types         []string    // alarm.TypeThreshold, alarm.TypeDeviceHealth
+	Types         []string    // alarm.TypeThreshold, alarm.TypeDeviceHealth, alarm.TypeGraded
 	Events        []alarm.Event
 	RepeatHours   int64 // of reminders while the alert is open; 0: none
 	Late          bool  // also events found more than 2 h later
@@ -51,6 +51,7 @@ type Rule struct {
 	recipients []recipient
 	zone       *time.Location // of the project
 	watch      *watch         // nil: the project has no roster, or Duty is false
+	plan       alarm.Level    // the grade of the emergency plan that it stands for; 0: it is a rule
 }
 
 // check trims a rule and returns everything that is wrong with it.
@@ -72,7 +73,7 @@ func (r *Rule) check() error {
 	if r.RepeatHours < 0 || r.RepeatHours > maxRepeat {
 		refused.Add("repeatHours", errs.OutOfRange, "min", 0, "max", maxRepeat)
 	}
-	oneOf(&refused, "types", r.Types, []string{alarm.TypeThreshold, alarm.TypeDeviceHealth})
+	oneOf(&refused, "types", r.Types, []string{alarm.TypeThreshold, alarm.TypeDeviceHealth, alarm.TypeGraded})
 	oneOf(&refused, "events", r.Events, alarm.Events())
 	if len(r.Measurements) > 0 {
 		var known []string
@@ -147,6 +148,9 @@ func oneOf[T ~string](refused *errs.Refusals, field string, list, allowed []T) {
 
 // matches reports whether a rule asks for messages about an event of a record.
 func (r *Rule) matches(record *alarm.Record, h alarm.Happening) bool {
+	if r.plan != 0 {
+		return r.concerns(record, h)
+	}
 	return r.Enabled && r.ProjectID == record.ProjectID && r.covers(record) &&
 		slices.Contains(r.Events, h.Event) && (r.Late || !h.Late) && (record.Kind.Health() || h.Level >= r.Level)
 }

@@ -66,7 +66,7 @@ var (
 // midnight (decision 0062).
 func about(r *alarm.Record, t *alarm.Transition) (n Notification, worth bool, err error) {
 	happened, worth := alarm.Happened(r, t)
-	if !worth || happened.Late {
+	if !worth || happened.Late || happened.Event == alarm.EventOverdue { // which concerns those whom the emergency plan names
 		return n, false, nil
 	}
 	if n.Kind = kinds[happened.Event]; r.Kind.Health() {

@@ -54,6 +54,9 @@ func (t *tally) add(alert *alarm.Listed, history []alarm.Transition) {
 	r := &alert.Record
 	f := &t.f
 	within := f.contains(r.Opened)
+	if r.Kind == alarm.OfGraded {
+		return // the figures are those of thresholds and devices
+	}
 	if r.Kind.Health() {
 		if within && r.WithdrawnAt == 0 {
 			f.Health[r.Kind]++

@@ -33,6 +33,7 @@ var pictures = []struct{ table, column string }{
 	{"structure", "picture"},
 	{"plan", "picture"},
 	{"alert_picture", "path"},
+	{"warning_picture", "picture"},
 }
 
 func (s *Store) CreateFile(ctx context.Context, who audit.Actor, f *upload.File, most int, since int64) error {

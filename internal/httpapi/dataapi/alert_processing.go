@@ -70,7 +70,7 @@ func (s *server) alertProcessing() {
 		ID: "processAlert", Method: http.MethodPatch, Path: "/alerts/{alertId}/status", Tag: "alerts",
 		Example: `{"status":"Confirm","note":"seen"}`,
 		Need:    mayProcess, Summary: "Confirm an alert or mark it as false; cannot be undone",
-		Detail: "It covers the level that was shown: a higher level found later raises a new alert.",
+		Detail: "It covers the level that was shown: a higher level found later raises a new alert. Only owners and managers of the project close graded warnings.",
 	}, s.processAlert)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "processAlerts", Method: http.MethodPost, Path: "/alerts/bulk-process", Tag: "alerts", Need: mayProcess, Held: httpapi.InBody,
@@ -87,6 +87,9 @@ func (s *server) alertProcessing() {
 
 func (s *server) processAlert(ctx context.Context, in *alertProcessing) (*httpapi.Output[AlertDetail], error) {
 	who := httpapi.CallerOf(ctx)
+	if err := mayClose(who, who.Target.Alert); err != nil {
+		return nil, err
+	}
 	paths, err := s.keepPictures(ctx, in.Body.AlertHandling)
 	if err != nil {
 		return nil, err
@@ -137,6 +140,9 @@ func (s *server) processSeen(ctx context.Context, seen SeenAlert, h alarm.Handli
 	if err := who.Require(mayProcess, found.ProjectID); err != nil {
 		return found, err
 	}
+	if err := mayClose(who, &found); err != nil {
+		return found, err
+	}
 	return s.Alerts.Process(ctx, who.Actor(), found, h)
 }
 
@@ -148,6 +154,15 @@ func (s *server) keepPictures(ctx context.Context, h AlertHandling) ([]string, e
 		return nil, err
 	}
 	return s.Uploads.KeepAll(ctx, httpapi.CallerOf(ctx).Actor(), "pictures", upload.Alert, h.Pictures)
+}
+
+// mayClose refuses people who may not close a graded warning: owners and managers of the project may, as they may change
+// the project.
+func mayClose(who *httpapi.Caller, alert *alarm.Listed) error {
+	if alert.Kind != alarm.OfGraded {
+		return nil
+	}
+	return who.Require(access.Permission{Area: access.Project, Action: access.Update}, alert.ProjectID)
 }
 
 type alertExport struct {

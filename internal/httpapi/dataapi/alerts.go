@@ -21,12 +21,13 @@ type Alert struct {
 	StructureName string    `json:"structureName"`
 	ItemID        int64     `json:"itemId"`
 	ItemName      string    `json:"itemName"`
-	PointID       int64     `json:"measuringPointId" doc:"0 for the health of a device"`
+	PointID       int64     `json:"measuringPointId" doc:"0 for the health of a device, and for a graded warning about several points"`
 	PointName     string    `json:"measuringPointName"`
 	DeviceID      int64     `json:"deviceId" doc:"Device health only"`
 	DeviceName    string    `json:"deviceName"`
-	Type          string    `json:"type" enum:"threshold,deviceHealth" doc:"Device health has level 0 and is counted separately"`
-	Kind          string    `json:"kind" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
+	GradingID     int64     `json:"gradingId" doc:"Of a graded warning"`
+	Type          string    `json:"type" enum:"threshold,deviceHealth,graded" doc:"Device health has level 0; it and graded warnings are counted separately"`
+	Kind          string    `json:"kind" enum:"threshold,dataLost,lowVoltage,dataRepeated,graded"`
 	Measurement   string    `json:"measurement"`
 	Field         string    `json:"field"`
 	ValueType     string    `json:"valueType"`
@@ -82,7 +83,7 @@ type AlertUp struct {
 // AlertEvent is one entry of an alert's history.
 type AlertEvent struct {
 	ID           int64    `json:"id"`
-	Kind         string   `json:"kind" enum:"raised,escalated,eased,restored,revised,withdrawn,reinstated,reopened,noticed,processed" doc:"reopened: it did not stay restored"`
+	Kind         string   `json:"kind" enum:"raised,escalated,eased,restored,revised,withdrawn,reinstated,reopened,noticed,processed,overdue" doc:"reopened: it did not stay restored; overdue: nobody acknowledged a graded warning in time"`
 	From         string   `json:"from"`
 	To           string   `json:"to"`
 	Level        int      `json:"level"`
@@ -119,6 +120,14 @@ type AlertCounts struct {
 	Levels   [5]int         `json:"levels"`
 
 	DeviceHealth DeviceHealthCounts `json:"deviceHealth" doc:"Device alerts; not in the other counts"`
+	Graded       GradedCounts       `json:"graded" doc:"Graded warnings; not in the other counts"`
+}
+
+// GradedCounts counts graded warnings by status and level.
+type GradedCounts struct {
+	Total    int            `json:"total"`
+	Statuses map[string]int `json:"statuses"`
+	Levels   [5]int         `json:"levels"`
 }
 
 // DeviceHealthCounts counts records about devices by status and kind.
@@ -134,8 +143,8 @@ type AlertFilter struct {
 	ItemID      int64             `query:"itemId" minimum:"0"`
 	PointID     int64             `query:"measuringPointId" minimum:"0"`
 	DeviceID    int64             `query:"deviceId" minimum:"0"`
-	Type        string            `query:"type" enum:"threshold,deviceHealth,all" doc:"Omitted: threshold, unless a kind is given"`
-	Kind        string            `query:"kind" enum:"threshold,dataLost,lowVoltage,dataRepeated"`
+	Type        string            `query:"type" enum:"threshold,deviceHealth,graded,all" doc:"Omitted: threshold, unless a kind is given"`
+	Kind        string            `query:"kind" enum:"threshold,dataLost,lowVoltage,dataRepeated,graded"`
 	Status      string            `query:"status" maxLength:"60" doc:"Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore"`
 	Level       string            `query:"level" maxLength:"20" doc:"Comma-separated: 1 to 4"`
 	Measurement string            `query:"measurement" maxLength:"40"`
@@ -258,9 +267,9 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 	out := Alert{
 		ID: a.ID, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureID: a.StructureID, StructureName: a.StructureName,
 		ItemID: a.ItemID, ItemName: a.ItemName, PointID: a.PointID, PointName: a.PointName, DeviceID: a.DeviceID, DeviceName: a.DeviceName,
-		Type: a.Kind.Type(), Kind: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field, ValueType: string(a.Key.ValueType), Status: string(a.Status),
-		Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth, Opened: a.Opened, Ended: a.Ended,
-		FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
+		GradingID: a.GradingID, Type: a.Kind.Type(), Kind: string(a.Kind), Measurement: a.Measurement, Field: a.Key.Field,
+		ValueType: string(a.Key.ValueType), Status: string(a.Status), Level: int(a.Level), CurrentLevel: int(a.CurrentLevel), Depth: a.Depth,
+		Opened: a.Opened, Ended: a.Ended, FoundLate: a.FoundLate, FoundBy: string(a.FoundBy),
 		WithdrawnAt: a.WithdrawnAt, CorrectionID: a.CorrectionID, ProcessedAt: a.ProcessedAt, ProcessedBy: a.ProcessedBy,
 		ProcessedName: a.ProcessedName, Cause: a.Cause, Measure: a.Measure, Note: a.Note, RecordedAt: a.RecordedAt,
 		AssigneeID: a.AssigneeID, AssigneeName: a.AssigneeName, AssigneeHere: a.AssigneeHere,
@@ -269,7 +278,7 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 	if r := a.Key.NodeRange; r.Limited {
 		out.NodeRange = &[2]int32{r.From, r.To}
 	}
-	if a.Status == alarm.Restore {
+	if a.Status == alarm.Restore && a.Kind != alarm.OfGraded {
 		out.RestoreValue = httpapi.Finite(a.RestoreValue)
 	}
 	if len(a.Steps) > 0 && (a.Kind == alarm.OfThreshold || a.Kind == alarm.OfLowVoltage) {
@@ -281,6 +290,9 @@ func alertOf(ctx context.Context, a alarm.Listed) Alert {
 	if len(a.Steps) > 0 && a.Kind == alarm.OfThreshold {
 		last := a.Last()
 		out.Inequality, out.Direction, out.Reference = alarm.Inequality(a.Measurement, a.Key, last), last.Direction, last.Reference
+	}
+	if a.Kind == alarm.OfGraded && len(a.Steps) > 0 {
+		out.Inequality, out.Time = alarm.StepText(&a.Record, a.Last()), a.Last().Time
 	}
 	out.Unit, out.Decimals = shownOf(&a.Record)
 	if a.Kind == alarm.OfLowVoltage {
@@ -304,8 +316,8 @@ func alertUpIn(r *alarm.Record) func(alarm.Step) AlertUp {
 		up := AlertUp{
 			Level: int(st.Level), Time: st.Time, Value: httpapi.Finite(st.Value), Limit: httpapi.Finite(st.Limit), Side: string(st.Side), Node: st.Node,
 		}
-		if r.Kind == alarm.OfThreshold {
-			up.Inequality = alarm.Inequality(r.Measurement, r.Key, st)
+		if !r.Kind.Health() {
+			up.Inequality = alarm.StepText(r, st)
 		}
 		return up
 	}
@@ -319,7 +331,8 @@ func (s *server) alertEventIn(r *alarm.Record) func(alarm.Transition) AlertEvent
 			RecordedAt: t.RecordedAt, RecordedBy: t.RecordedBy, CorrectionID: t.CorrectionID, Cause: string(t.Cause), Note: t.Note,
 			Pictures: httpapi.ListOf(t.Pictures, s.Uploads.Sign),
 		}
-		if t.Kind == alarm.Processed || t.Kind == alarm.Noticed {
+		if t.Kind == alarm.Processed || t.Kind == alarm.Noticed || t.Kind == alarm.Overdue || r.Kind == alarm.OfGraded {
+			event.Inequality = gradedText(r, &t)
 			return event
 		}
 		event.Value, event.Side = httpapi.Finite(t.Value), string(t.Side)
@@ -337,6 +350,19 @@ func (s *server) alertEventIn(r *alarm.Record) func(alarm.Transition) AlertEvent
 	}
 }
 
+// gradedText returns what a graded warning rested on when it reached a level by a reading.
+func gradedText(r *alarm.Record, t *alarm.Transition) string {
+	if r.Kind != alarm.OfGraded || t.Kind != alarm.Raised && t.Kind != alarm.Escalated {
+		return ""
+	}
+	for _, step := range r.Steps {
+		if step.Level == t.Level {
+			return alarm.StepText(r, step)
+		}
+	}
+	return ""
+}
+
 func alertCountsOf(c alarm.Counts) AlertCounts {
 	counts := AlertCounts{
 		Total: c.Total, Statuses: map[string]int{},
@@ -349,8 +375,12 @@ func alertCountsOf(c alarm.Counts) AlertCounts {
 	for _, kind := range alarm.HealthKinds() {
 		counts.DeviceHealth.Kinds[string(kind)] = c.Health.Kinds[kind]
 	}
+	counts.Graded = GradedCounts{Total: c.Graded.Total, Statuses: map[string]int{}}
+	for _, status := range alarm.Statuses() {
+		counts.Graded.Statuses[string(status)] = c.Graded.Statuses[status]
+	}
 	for level := range counts.Levels {
-		counts.Levels[level] = c.Levels[alarm.Level(level)]
+		counts.Levels[level], counts.Graded.Levels[level] = c.Levels[alarm.Level(level)], c.Graded.Levels[alarm.Level(level)]
 	}
 	return counts
 }

@@ -20,6 +20,8 @@ import (
 // fixed are path parameters with a fixed value instead of an id, by operation and name.
 var fixed = map[string]string{
 	"commonLanguage.lang":               "zh",
+	"saveEmergencyPlan.grade":           "3",
+	"deleteEmergencyPlan.grade":         "3",
 	"sensorOptions.type":                "all",
 	"deviceCategories.measurement":      "Crack",
 	"measurementFields.category":        "Crack",
@@ -183,6 +185,9 @@ var neverSucceeds = map[string]excuse{
 	"monitorLevelLine":         {"needs a line of hydrostatic levels", "core/query", "TestLineOfHydrostaticLevel"},
 	"monitorGdmAngle":          {"needs a gateway", "app/calls", "TestGatewayFromFrameToPoint"},
 	"monitorMaster":            {"needs a composite point", "core/query", "TestMasterJoinsItsSlaves"},
+	"getGradedResponse":        {"needs a graded warning", "feature/grading", "TestFromWarningToClosure"},
+	"acknowledgeGradedWarning": {"needs a graded warning", "feature/grading", "TestFromWarningToClosure"},
+	"createGradedAction":       {"needs a graded warning", "feature/grading", "TestFromWarningToClosure"},
 	"enterLicense":             {"of private deployments", "testing/e2e", "TestStrangersInAPrivateDeployment"},
 	"monitorArtificialCompare": {"needs a casing that is surveyed with a probe", "core/query", "TestManualRunIsComparedWithAnArray"},
 }

@@ -111,6 +111,10 @@ func (w *world) seed(of side, by string) {
 		strings.Replace(declared()["createAlertRule"].Example, "Night", mark+" night", 1))
 	create("alertWebhookId", "POST", "/api/projects/{projectId}/alert-webhooks",
 		strings.NewReplacer("Control", mark+" control", "alarms.example.com", "192.0.2.10").Replace(declared()["createAlertWebhook"].Example))
+	create("gradingId", "POST", "/api/projects/{projectId}/alert-gradings",
+		strings.Replace(declared()["createAlertGrading"].Example, "{fresh}", mark, 1))
+	create("multiGradingId", "POST", "/api/projects/{projectId}/mult-alert-gradings", declared()["createMultAlertGrading"].Example)
+	w.ask(boss, "PUT", at.fill("/api/projects/{projectId}/emergency-plans/3"), at.fill(declared()["saveEmergencyPlan"].Example), nil)
 	create("alertId", "GET", "/api/alerts", "")
 	create("notificationId", "GET", "/api/notifications", "")
 	w.keysAndFiles(of, boss, create)

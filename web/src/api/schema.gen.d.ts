@@ -179,6 +179,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/{alertId}/graded-response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan, response clocks and actions of a graded early warning
+         * @description 8724: the alert is no graded early warning.
+         */
+        get: operations["getGradedResponse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/graded-response/acknowledgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge a graded early warning
+         * @description Stops its response clocks and decides nothing. 8723: no clock runs. 8724: the alert is no graded early warning.
+         */
+        post: operations["acknowledgeGradedWarning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/{alertId}/graded-response/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record what was done about a graded early warning
+         * @description Entries stay as they were written; a warning has at most 200. 8724: the alert is no graded early warning.
+         */
+        post: operations["createGradedAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts/{alertId}/incident": {
         parameters: {
             query?: never;
@@ -274,7 +334,7 @@ export interface paths {
         head?: never;
         /**
          * Confirm an alert or mark it as false; cannot be undone
-         * @description It covers the level that was shown: a higher level found later raises a new alert.
+         * @description It covers the level that was shown: a higher level found later raises a new alert. Only owners and managers of the project close graded warnings.
          */
         patch: operations["processAlert"];
         trace?: never;
@@ -4129,6 +4189,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/alert-gradings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gradings of one attribute
+         * @description Warnings are alerts of type graded.
+         */
+        get: operations["listAlertGradings"];
+        put?: never;
+        /**
+         * Add a grading of one attribute
+         * @description The settings hold from validFrom on; the past keeps those it had. Readings from then on are judged again.
+         */
+        post: operations["createAlertGrading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/alert-gradings/{gradingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a grading of one attribute
+         * @description The settings hold from validFrom on; the past keeps those it had. Readings from then on are judged again. The attribute stays.
+         */
+        put: operations["updateAlertGrading"];
+        post?: never;
+        /**
+         * Remove a grading of one attribute
+         * @description Its warnings stay, and it judges no more.
+         */
+        delete: operations["deleteAlertGrading"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/alert-handling": {
         parameters: {
             query?: never;
@@ -4463,6 +4571,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/contingency-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contingency plan of a project */
+        get: operations["getContingencyPlan"];
+        /** Set the contingency plan of a project */
+        put: operations["saveContingencyPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/corrections": {
         parameters: {
             query?: never;
@@ -4723,6 +4849,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/emergency-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Emergency plans by warning grade */
+        get: operations["listEmergencyPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/emergency-plans/{grade}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the emergency plan of a warning grade
+         * @description Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. Clocks that run keep their time.
+         */
+        put: operations["saveEmergencyPlan"];
+        post?: never;
+        /** Remove the emergency plan of a warning grade */
+        delete: operations["deleteEmergencyPlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/formulas": {
         parameters: {
             query?: never;
@@ -4755,6 +4919,26 @@ export interface paths {
          * @description Review before use: the design documents take precedence.
          */
         get: operations["gbThresholds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/graded-warnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Graded early warnings of a project with their response clocks
+         * @description Active ones first, then the graver and the newer.
+         */
+        get: operations["listGradedWarnings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4903,6 +5087,51 @@ export interface paths {
         post?: never;
         /** Remove an account from a project */
         delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/mult-alert-gradings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gradings of several attributes or points */
+        get: operations["listMultAlertGradings"];
+        put?: never;
+        /**
+         * Add a grading of several attributes or points
+         * @description The settings hold from validFrom on; the past keeps those it had. Readings from then on are judged again.
+         */
+        post: operations["createMultAlertGrading"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/mult-alert-gradings/{multiGradingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a grading of several attributes or points
+         * @description The settings hold from validFrom on; the past keeps those it had. Readings from then on are judged again.
+         */
+        put: operations["updateMultAlertGrading"];
+        post?: never;
+        /**
+         * Remove a grading of several attributes or points
+         * @description Its warnings stay, and it judges no more.
+         */
+        delete: operations["deleteMultAlertGrading"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8243,6 +8472,11 @@ export interface components {
              */
             validFrom: number;
         };
+        ActionInputBody: {
+            /** @description As returned by POST /upload/images?scope=picture */
+            pictures?: string[];
+            text: string;
+        };
         ActionLine: {
             /**
              * @description later: changed or added since; undone as well
@@ -8384,6 +8618,11 @@ export interface components {
             foundBy: "" | "lateData" | "correction" | "configuration";
             /** @description Opened more than 2 h after the event */
             foundLate: boolean;
+            /**
+             * Format: int64
+             * @description Of a graded warning
+             */
+            gradingId: number;
             /** Format: int64 */
             id: number;
             /** @description Comparison of value and limit, with the unit; empty for device alerts */
@@ -8392,7 +8631,7 @@ export interface components {
             itemId: number;
             itemName: string;
             /** @enum {string} */
-            kind: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+            kind: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated" | "graded";
             /**
              * Format: int64
              * @description The highest reached
@@ -8410,7 +8649,7 @@ export interface components {
             measurement: string;
             /**
              * Format: int64
-             * @description 0 for the health of a device
+             * @description 0 for the health of a device, and for a graded warning about several points
              */
             measuringPointId: number;
             measuringPointName: string;
@@ -8464,10 +8703,10 @@ export interface components {
              */
             time: number;
             /**
-             * @description Device health has level 0 and is counted separately
+             * @description Device health has level 0; it and graded warnings are counted separately
              * @enum {string}
              */
-            type: "threshold" | "deviceHealth";
+            type: "threshold" | "deviceHealth" | "graded";
             unit: string;
             /**
              * Format: double
@@ -8543,6 +8782,8 @@ export interface components {
         AlertCounts: {
             /** @description Device alerts; not in the other counts */
             deviceHealth: components["schemas"]["DeviceHealthCounts"];
+            /** @description Graded warnings; not in the other counts */
+            graded: components["schemas"]["GradedCounts"];
             levels: number[];
             statuses: {
                 [key: string]: number;
@@ -8599,6 +8840,11 @@ export interface components {
             foundBy: "" | "lateData" | "correction" | "configuration";
             /** @description Opened more than 2 h after the event */
             foundLate: boolean;
+            /**
+             * Format: int64
+             * @description Of a graded warning
+             */
+            gradingId: number;
             history: components["schemas"]["AlertEvent"][];
             /** Format: int64 */
             id: number;
@@ -8608,7 +8854,7 @@ export interface components {
             itemId: number;
             itemName: string;
             /** @enum {string} */
-            kind: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+            kind: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated" | "graded";
             /**
              * Format: int64
              * @description The highest reached
@@ -8626,7 +8872,7 @@ export interface components {
             measurement: string;
             /**
              * Format: int64
-             * @description 0 for the health of a device
+             * @description 0 for the health of a device, and for a graded warning about several points
              */
             measuringPointId: number;
             measuringPointName: string;
@@ -8680,10 +8926,10 @@ export interface components {
              */
             time: number;
             /**
-             * @description Device health has level 0 and is counted separately
+             * @description Device health has level 0; it and graded warnings are counted separately
              * @enum {string}
              */
-            type: "threshold" | "deviceHealth";
+            type: "threshold" | "deviceHealth" | "graded";
             unit: string;
             /**
              * Format: double
@@ -8711,10 +8957,10 @@ export interface components {
             /** @description Comparison of value and limit, with the unit; empty if no limit was reached */
             inequality: string;
             /**
-             * @description reopened: it did not stay restored
+             * @description reopened: it did not stay restored; overdue: nobody acknowledged a graded warning in time
              * @enum {string}
              */
-            kind: "raised" | "escalated" | "eased" | "restored" | "revised" | "withdrawn" | "reinstated" | "reopened" | "noticed" | "processed";
+            kind: "raised" | "escalated" | "eased" | "restored" | "revised" | "withdrawn" | "reinstated" | "reopened" | "noticed" | "processed" | "overdue";
             /** Format: int64 */
             level: number;
             /** Format: double */
@@ -8750,6 +8996,55 @@ export interface components {
              * @description Of the reading; null for actions of users and the program
              */
             value: number | null;
+        };
+        AlertGrading: {
+            /**
+             * Format: double
+             * @description Of the accumulated change; omitted: the red threshold of the point at the time of the reading
+             */
+            controlValue?: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @description false: nothing is judged from then on */
+            enable: boolean;
+            field: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            levels: components["schemas"]["GradingLevel"][];
+            measurement: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Of the change rate, a day; omitted: the red threshold of the point at the time of the reading
+             */
+            rateControl?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which the settings hold; 0: now. Earlier readings are judged by earlier settings
+             */
+            validFrom?: number;
+            /** @description By the time from which they hold */
+            versions: components["schemas"]["GradingVersion"][];
+        };
+        AlertGradings: {
+            /** @description false: the corporation has switched graded early warning off, and nothing is judged */
+            active: boolean;
+            list: components["schemas"]["AlertGrading"][];
+            /** @description The levels of two-index control, as a beginning */
+            twoIndex: components["schemas"]["GradingLevel"][];
         };
         AlertHandlingChoice: {
             causes: components["schemas"]["CatalogueLabel"][];
@@ -9008,7 +9303,7 @@ export interface components {
             /** @description Of the project */
             timeZone: string;
             /** @enum {string} */
-            type: "threshold" | "deviceHealth";
+            type: "threshold" | "deviceHealth" | "graded";
             /**
              * Format: int64
              * @description UTC ms at which the link expires
@@ -9492,7 +9787,7 @@ export interface components {
              * @description 0: the whole project
              */
             structureId?: number;
-            /** @description threshold, deviceHealth */
+            /** @description threshold, deviceHealth, graded */
             types: string[];
             /**
              * Format: int64
@@ -9607,7 +9902,7 @@ export interface components {
              * @description 0: the whole project
              */
             structureId?: number;
-            /** @description threshold, deviceHealth */
+            /** @description threshold, deviceHealth, graded */
             types: string[];
             /** @description Webhooks and robots of the project */
             webhookIds?: number[];
@@ -9692,7 +9987,7 @@ export interface components {
              * @description 0: the whole project
              */
             structureId?: number;
-            /** @description threshold, deviceHealth */
+            /** @description threshold, deviceHealth, graded */
             types: string[];
             /** @description Webhooks and robots of the project */
             webhookIds?: number[];
@@ -11483,6 +11778,36 @@ export interface components {
             unit: string;
             /** @enum {string} */
             valueType: "observed" | "accumulated";
+        };
+        ContingencyPerson: {
+            mobile?: string;
+            name: string;
+            role: string;
+        };
+        ContingencyPlan: {
+            /** @description false: the project has none, and all else is empty */
+            exists: boolean;
+            materials?: string;
+            organisation?: components["schemas"]["ContingencyPerson"][];
+            /** @description As returned by POST /upload/images?scope=picture: pages and drawings */
+            pictures?: string[];
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never
+             */
+            updatedAt: number;
+            /** @description Name of the person */
+            updatedBy: string;
+        };
+        ContingencyPlanFields: {
+            materials?: string;
+            organisation?: components["schemas"]["ContingencyPerson"][];
+            /** @description As returned by POST /upload/images?scope=picture: pages and drawings */
+            pictures?: string[];
+            text: string;
+            title: string;
         };
         Corporation: {
             /** @description Disabled: nobody can sign in; data from devices are still received */
@@ -13564,6 +13889,68 @@ export interface components {
              */
             to: number;
         };
+        EmergencyPlan: {
+            /** @description Of members, the first that works; omitted: mail */
+            channels?: ("mail" | "sms")[];
+            /**
+             * Format: int64
+             * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
+             */
+            escalateToLevel?: number;
+            /** Format: int64 */
+            level: number;
+            /** @description What is done */
+            measures: string;
+            /** @description How often to measure from then on, as a text for people */
+            monitoringFrequency?: string;
+            name: string;
+            responders: components["schemas"]["EmergencyResponder"][];
+            /**
+             * Format: int64
+             * @description Time to acknowledge a warning
+             */
+            responseMinutes: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        EmergencyPlanFields: {
+            /** @description Of members, the first that works; omitted: mail */
+            channels?: ("mail" | "sms")[];
+            /**
+             * Format: int64
+             * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
+             */
+            escalateToLevel?: number;
+            /** @description What is done */
+            measures: string;
+            /** @description How often to measure from then on, as a text for people */
+            monitoringFrequency?: string;
+            name: string;
+            responders: components["schemas"]["EmergencyResponder"][];
+            /**
+             * Format: int64
+             * @description Time to acknowledge a warning
+             */
+            responseMinutes: number;
+        };
+        EmergencyResponder: {
+            /**
+             * Format: int64
+             * @description A member of the project; 0: somebody outside
+             */
+            accountId?: number;
+            /** @description What they do, such as supervisor */
+            duty?: string;
+            /** @description Of somebody outside */
+            email?: string;
+            /** @description Of somebody outside */
+            mobile?: string;
+            /** @description Of somebody outside */
+            name?: string;
+        };
         Ended: {
             /** Format: int64 */
             count: number;
@@ -14407,6 +14794,176 @@ export interface components {
             name: string;
             /** @description Omitted: the stored one is kept */
             value?: string;
+        };
+        GradedAction: {
+            /** @description Name of the person */
+            author: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** Format: int64 */
+            id: number;
+            pictures: string[];
+            text: string;
+        };
+        GradedCounts: {
+            levels: number[];
+            statuses: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            total: number;
+        };
+        GradedResponse: {
+            /** @description Oldest first */
+            actions: components["schemas"]["GradedAction"][];
+            /** @description By grade */
+            clocks: components["schemas"]["ResponseClock"][];
+            /** @description The caller may close the warning: confirm it or mark it as false */
+            mayClose: boolean;
+            /** @description Names of the plan's responders, in their order */
+            people: string[];
+            /** @description Of the highest grade that was asked; omitted: none */
+            plan?: components["schemas"]["EmergencyPlan"];
+        };
+        GradedWarning: {
+            /** Format: int64 */
+            alertId: number;
+            /** @description Omitted: the grade has no emergency plan */
+            clock?: components["schemas"]["ResponseClock"];
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not closed
+             */
+            closedAt: number;
+            closedName: string;
+            /** Format: int64 */
+            currentLevel: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: ongoing
+             */
+            ended: number;
+            /** Format: int64 */
+            gradingId: number;
+            gradingName: string;
+            /** @enum {string} */
+            kind: "single" | "multi";
+            /**
+             * Format: int64
+             * @description The highest reached
+             */
+            level: number;
+            /** @description The point, with node and depth of an array, in the caller's language */
+            location: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the reading that opened it
+             */
+            opened: number;
+            /** @description In the caller's language */
+            reason: string;
+            /** @enum {string} */
+            status: "Pending" | "Notice" | "Confirm" | "FalseAlarm" | "Restore";
+            /**
+             * Format: int64
+             * @description UTC ms at which it was found not to exist; 0: in force
+             */
+            withdrawnAt: number;
+        };
+        GradingAlternative: {
+            conditions: components["schemas"]["GradingCondition"][];
+        };
+        GradingCondition: {
+            /** @description Multi gradings: the attribute */
+            field?: string;
+            /** @description Multi gradings without a point: the measurement */
+            measurement?: string;
+            /**
+             * Format: int64
+             * @description Multi gradings: the point; 0: any point of the measurement
+             */
+            measuringPointId?: number;
+            /**
+             * @description Multi gradings: default >=, with the sign of the value. Single gradings compare the magnitude
+             * @enum {string}
+             */
+            op?: ">=" | "<=";
+            /**
+             * Format: double
+             * @description Single gradings: share of the control value of the value type, such as 0.85
+             */
+            ratioOfControl?: number;
+            /**
+             * Format: double
+             * @description In the unit of the attribute, rates a day
+             */
+            value?: number;
+            /** @enum {string} */
+            valueType: "observed" | "accumulated" | "rate";
+        };
+        GradingFields: {
+            /**
+             * Format: double
+             * @description Of the accumulated change; omitted: the red threshold of the point at the time of the reading
+             */
+            controlValue?: number;
+            /** @description false: nothing is judged from then on */
+            enable: boolean;
+            field: string;
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            levels: components["schemas"]["GradingLevel"][];
+            measurement: string;
+            name: string;
+            /**
+             * Format: double
+             * @description Of the change rate, a day; omitted: the red threshold of the point at the time of the reading
+             */
+            rateControl?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which the settings hold; 0: now. Earlier readings are judged by earlier settings
+             */
+            validFrom?: number;
+        };
+        GradingLevel: {
+            /** @description One of them is enough; the conditions of each are true together */
+            alternatives: components["schemas"]["GradingAlternative"][];
+            enable: boolean;
+            /**
+             * Format: int64
+             * @description Consecutive readings for which it is true; default 1
+             */
+            holdTimes?: number;
+            /**
+             * Format: int64
+             * @description 1 blue, 2 yellow, 3 orange, 4 red
+             */
+            level: number;
+        };
+        GradingVersion: {
+            enable: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            validFrom: number;
         };
         GroupChangePreview: {
             /**
@@ -15348,6 +15905,9 @@ export interface components {
         };
         ListDeviceWarning: {
             list: components["schemas"]["DeviceWarning"][];
+        };
+        ListEmergencyPlan: {
+            list: components["schemas"]["EmergencyPlan"][];
         };
         ListErrorMessage: {
             list: components["schemas"]["ErrorMessage"][];
@@ -16607,6 +17167,68 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        MultiAlertGrading: {
+            /**
+             * Format: int64
+             * @description Conditions that are true together; 0: all, 1: any
+             */
+            atLeast?: number;
+            /** @description 2 to 20 */
+            conditions: components["schemas"]["GradingCondition"][];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @description false: nothing is judged from then on */
+            enable: boolean;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            level: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Minutes for which the last reading of a condition counts; default 60
+             */
+            timeWindow?: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which the settings hold; 0: now
+             */
+            validFrom?: number;
+            /** @description By the time from which they hold */
+            versions: components["schemas"]["GradingVersion"][];
+        };
+        MultiAlertGradings: {
+            /** @description false: the corporation has switched graded early warning off, and nothing is judged */
+            active: boolean;
+            list: components["schemas"]["MultiAlertGrading"][];
+        };
+        MultiGradingFields: {
+            /**
+             * Format: int64
+             * @description Conditions that are true together; 0: all, 1: any
+             */
+            atLeast?: number;
+            /** @description 2 to 20 */
+            conditions: components["schemas"]["GradingCondition"][];
+            /** @description false: nothing is judged from then on */
+            enable: boolean;
+            /** Format: int64 */
+            level: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Minutes for which the last reading of a condition counts; default 60
+             */
+            timeWindow?: number;
+            /**
+             * Format: int64
+             * @description UTC ms from which the settings hold; 0: now
+             */
+            validFrom?: number;
+        };
         Named: {
             /** Format: int64 */
             id: number;
@@ -17228,6 +17850,14 @@ export interface components {
         };
         PageDeviceSummary: {
             list: components["schemas"]["DeviceSummary"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageGradedWarning: {
+            list: components["schemas"]["GradedWarning"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -20290,6 +20920,31 @@ export interface components {
             /** @enum {string} */
             status: "online" | "offline" | "sleep";
         };
+        ResponseClock: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not yet
+             */
+            acknowledgedAt: number;
+            acknowledgedName: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            dueAt: number;
+            /** Format: int64 */
+            level: number;
+            /**
+             * Format: int64
+             * @description UTC ms at which the next responders got a message; 0: not
+             */
+            overdueAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            startedAt: number;
+        };
         Restarted: {
             /**
              * Format: int64
@@ -23321,8 +23976,8 @@ export interface operations {
                 measuringPointId?: number;
                 deviceId?: number;
                 /** @description Omitted: threshold, unless a kind is given */
-                type?: "threshold" | "deviceHealth" | "all";
-                kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+                type?: "threshold" | "deviceHealth" | "graded" | "all";
+                kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated" | "graded";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
                 status?: string;
                 /** @description Comma-separated: 1 to 4 */
@@ -23495,8 +24150,8 @@ export interface operations {
                 measuringPointId?: number;
                 deviceId?: number;
                 /** @description Omitted: threshold, unless a kind is given */
-                type?: "threshold" | "deviceHealth" | "all";
-                kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated";
+                type?: "threshold" | "deviceHealth" | "graded" | "all";
+                kind?: "threshold" | "dataLost" | "lowVoltage" | "dataRepeated" | "graded";
                 /** @description Comma-separated: Pending, Notice, Confirm, FalseAlarm, Restore */
                 status?: string;
                 /** @description Comma-separated: 1 to 4 */
@@ -23923,6 +24578,243 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertComment"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getGradedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradedResponse"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    acknowledgeGradedWarning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradedResponse"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createGradedAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Struts tightened, traffic stopped"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ActionInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradedResponse"];
                 };
             };
             /** @description Unauthorized */
@@ -42107,6 +42999,372 @@ export interface operations {
             };
         };
     };
+    listAlertGradings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertGradings"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createAlertGrading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "controlValue": 30,
+                 *       "enable": true,
+                 *       "field": "width",
+                 *       "levels": [
+                 *         {
+                 *           "alternatives": [
+                 *             {
+                 *               "conditions": [
+                 *                 {
+                 *                   "ratioOfControl": 0.85,
+                 *                   "valueType": "accumulated"
+                 *                 }
+                 *               ]
+                 *             }
+                 *           ],
+                 *           "enable": true,
+                 *           "level": 2
+                 *         }
+                 *       ],
+                 *       "measurement": "Crack",
+                 *       "name": "Two-index 1",
+                 *       "rateControl": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["GradingFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertGrading"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateAlertGrading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                gradingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "controlValue": 30,
+                 *       "enable": true,
+                 *       "field": "width",
+                 *       "levels": [
+                 *         {
+                 *           "alternatives": [
+                 *             {
+                 *               "conditions": [
+                 *                 {
+                 *                   "ratioOfControl": 0.85,
+                 *                   "valueType": "accumulated"
+                 *                 }
+                 *               ]
+                 *             }
+                 *           ],
+                 *           "enable": true,
+                 *           "level": 2
+                 *         }
+                 *       ],
+                 *       "measurement": "Crack",
+                 *       "name": "Two-index 1",
+                 *       "rateControl": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["GradingFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertGrading"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteAlertGrading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                gradingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     getProjectAlertHandling: {
         parameters: {
             query?: never;
@@ -44145,6 +45403,175 @@ export interface operations {
             };
         };
     };
+    getContingencyPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContingencyPlan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    saveContingencyPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "materials": "sand bags",
+                 *       "organisation": [
+                 *         {
+                 *           "name": "Lin",
+                 *           "role": "Leader"
+                 *         }
+                 *       ],
+                 *       "text": "Stop work, evacuate",
+                 *       "title": "Pit collapse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContingencyPlanFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContingencyPlan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listProjectCorrections: {
         parameters: {
             query?: {
@@ -45649,6 +47076,255 @@ export interface operations {
             };
         };
     };
+    listEmergencyPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEmergencyPlan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    saveEmergencyPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                grade: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "escalateToLevel": 4,
+                 *       "measures": "Analysis meeting, limit works",
+                 *       "monitoringFrequency": "every hour",
+                 *       "name": "Orange",
+                 *       "responders": [
+                 *         {
+                 *           "accountId": 1,
+                 *           "duty": "supervisor"
+                 *         }
+                 *       ],
+                 *       "responseMinutes": 120
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmergencyPlanFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListEmergencyPlan"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteEmergencyPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                grade: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     projectFormulas: {
         parameters: {
             query?: {
@@ -45755,6 +47431,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GBThresholds"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listGradedWarnings: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description Only those that are open */
+                open?: boolean;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageGradedWarning"];
                 };
             };
             /** @description Unauthorized */
@@ -46524,6 +48286,370 @@ export interface operations {
             path: {
                 projectId: number;
                 userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listMultAlertGradings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultiAlertGradings"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createMultAlertGrading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "atLeast": 2,
+                 *       "conditions": [
+                 *         {
+                 *           "field": "width",
+                 *           "measurement": "Crack",
+                 *           "op": ">=",
+                 *           "value": 1,
+                 *           "valueType": "observed"
+                 *         },
+                 *         {
+                 *           "field": "level",
+                 *           "measurement": "Waterlevel",
+                 *           "op": "<=",
+                 *           "value": -5,
+                 *           "valueType": "observed"
+                 *         }
+                 *       ],
+                 *       "enable": true,
+                 *       "level": 3,
+                 *       "name": "Cracks and water",
+                 *       "timeWindow": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["MultiGradingFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultiAlertGrading"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateMultAlertGrading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                multiGradingId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "atLeast": 2,
+                 *       "conditions": [
+                 *         {
+                 *           "field": "width",
+                 *           "measurement": "Crack",
+                 *           "op": ">=",
+                 *           "value": 1,
+                 *           "valueType": "observed"
+                 *         },
+                 *         {
+                 *           "field": "level",
+                 *           "measurement": "Waterlevel",
+                 *           "op": "<=",
+                 *           "value": -5,
+                 *           "valueType": "observed"
+                 *         }
+                 *       ],
+                 *       "enable": true,
+                 *       "level": 3,
+                 *       "name": "Cracks and water",
+                 *       "timeWindow": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["MultiGradingFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MultiAlertGrading"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteMultAlertGrading: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                multiGradingId: number;
             };
             cookie?: never;
         };

@@ -41,6 +41,7 @@ export function AlertRows({ alerts, label, withProject = false, zone }: Props) {
   /** Names wrap to two lines where one would cut them: English names are too long for one. */
   const stacked = phone || (withProject && !wide) || (language === 'en' && !wide);
   const what = (alert: Alert): Facts => {
+    if (alert.kind === 'graded') return { first: t('gradedWarning') };
     if (alert.kind !== 'threshold') return { first: t(`deviceHealth.${alert.kind}`) };
     const field = fieldName(alert.measurement, alert.field);
     const valueType = t(`valueType.${alert.valueType}` as 'valueType.observed');

@@ -10,6 +10,7 @@ const paths = {
   messages: 'alerts/messages',
   webhooks: 'alerts/webhooks',
   duty: 'alerts/duty',
+  gradings: 'alerts/gradings',
   quality: 'alerts/quality',
 };
 type Place = keyof typeof paths;
@@ -21,7 +22,7 @@ interface Props {
 
 /**
  * The tabs of the alerts of a project: the alerts, their incidents, the rules that send messages about them, the messages, the
- * webhooks, who is on duty, and how well the alerts serve people.
+ * webhooks, who is on duty, graded early warning, and how well the alerts serve people.
  */
 export function AlertsNav({ projectId, here }: Props) {
   const { t } = useTranslation('alerts');
@@ -35,6 +36,7 @@ export function AlertsNav({ projectId, here }: Props) {
     messages: seesRules,
     webhooks: seesRules,
     duty: seesRules,
+    gradings: seesRules,
     quality: seesAlerts,
   };
   const places = (Object.keys(paths) as Place[]).filter((place) => needs[place]);

@@ -36,6 +36,7 @@ const texts = {
   type: {
     threshold: 'Thresholds',
     deviceHealth: 'Device health',
+    graded: 'Graded early warning',
   },
   level: 'Lowest level',
   levelHint: 'For thresholds only; a restore counts by the highest level that the alert reached',

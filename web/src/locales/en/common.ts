@@ -70,6 +70,8 @@ const texts = {
     alert: 'Alert',
     measurement: 'Measurement',
   },
+  gradedWarning: 'Graded early warning',
+  pictures: { add: 'Add pictures', one: 'Picture {{no}}' },
   action: {
     addPoint: 'Add point',
     firstStructure: 'Add the first structure',

@@ -44,11 +44,13 @@ const texts = {
     'requireSecondFactor': 'Require a second factor',
     'allowHelpEdits': 'Allow support staff to make changes',
     'documentDisabled': 'Hide documents',
+    'activeAlertGrading': 'Graded early warning',
   },
   'why': {
     'requireSecondFactor': 'Every sign-in also needs a code; users without an authenticator set one up first',
     'allowHelpEdits': 'Platform operators with support access may change project data; otherwise access is read-only',
     'documentDisabled': 'The user menu has no entry for documents',
+    'activeAlertGrading': 'Projects judge warnings by their gradings; switched off, nothing is judged',
   },
   'handling': {
     'title': 'Causes and measures of alerts',

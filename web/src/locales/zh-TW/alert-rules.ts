@@ -35,6 +35,7 @@ const texts = {
   type: {
     threshold: '門檻值告警',
     deviceHealth: '設備健康',
+    graded: '分級預警',
   },
   level: '最低等級',
   levelHint: '只對門檻值告警有效；恢復按告警曾達到的最高等級判斷',

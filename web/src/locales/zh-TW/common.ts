@@ -62,6 +62,8 @@ const texts = {
     alert: '告警',
     measurement: '監測項',
   },
+  gradedWarning: '分級預警',
+  pictures: { add: '新增圖片', one: '圖片 {{no}}' },
   action: {
     addPoint: '新增測點',
     firstStructure: '新增第一個結構物',

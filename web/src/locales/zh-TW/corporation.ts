@@ -44,11 +44,13 @@ const texts = {
     'requireSecondFactor': '要求兩步驟驗證',
     'allowHelpEdits': '允許協助人員修改',
     'documentDisabled': '隱藏文件',
+    'activeAlertGrading': '啟用分級預警',
   },
   'why': {
     'requireSecondFactor': '所有帳號登入時都要輸入動態驗證碼，未設定的帳號須先設定',
     'allowHelpEdits': '平台維運人員協助時可修改專案資料；關閉時只能檢視',
     'documentDisabled': '使用者選單中不顯示「文件」',
+    'activeAlertGrading': '依專案的分級預警規則綜合研判並觸發預警；關閉時不研判',
   },
   'handling': {
     'title': '告警原因與處置措施',

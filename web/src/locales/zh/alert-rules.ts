@@ -32,6 +32,7 @@ const texts = {
   type: {
     threshold: '阈值告警',
     deviceHealth: '设备健康',
+    graded: '分级预警',
   },
   level: '最低等级',
   levelHint: '只对阈值告警有效；恢复按告警曾达到的最高等级判断',

@@ -60,6 +60,8 @@ const texts = {
     alert: '告警',
     measurement: '监测项',
   },
+  gradedWarning: '分级预警',
+  pictures: { add: '添加图片', one: '图片 {{no}}' },
   action: {
     addPoint: '新增测点',
     firstStructure: '新增第一个结构物',

@@ -36,7 +36,8 @@ export function AlertDetailPanel({ alertId, onClose }: Props) {
 function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void }) {
   const { t } = useTranslation(['alerts', 'common', 'charts']);
   const zone = useZone(alert.projectId);
-  const mayProcess = useCan('Update:Alert');
+  const mayClose = useCan('Update:Project');
+  const mayProcess = useCan('Update:Alert') && (alert.type !== 'graded' || mayClose);
   const processed = alert.status === 'Confirm' || alert.status === 'FalseAlarm';
   const place = usePlace(alert);
   return (
@@ -45,7 +46,7 @@ function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void })
         <div className={styles.title}>
           <AlertTag alert={alert} />
           <h2>
-            {alert.measuringPointName || alert.deviceName} {alert.reason}
+            {alert.measuringPointName || alert.deviceName || alert.location} {alert.reason}
           </h2>
           <Button
             type="text"
@@ -59,7 +60,7 @@ function Detail({ alert, onClose }: { alert: AlertDetail; onClose: () => void })
       </header>
       <section className={styles.body} aria-label={t('detail')}>
         <AlertNotes alert={alert} zone={zone} />
-        <LazyAlertStory alert={alert} zone={zone} />
+        {alert.type !== 'graded' && <LazyAlertStory alert={alert} zone={zone} />}
         <div className={styles.section}>
           <h3>{t('history')}</h3>
           <span className={styles.links}>

@@ -38,6 +38,7 @@ export function useEventText(alert: AlertDetail): (event: AlertEvent) => string 
 
 /** The value of an event that comes from a reading, with its limit; empty for other events. */
 export function eventValue(alert: AlertDetail, event: AlertEvent): string {
+  if (alert.kind === 'graded') return event.inequality;
   return read(event) && alert.kind !== 'dataLost' && alert.kind !== 'dataRepeated' ? valueText(alert, event) : '';
 }
 

@@ -42,6 +42,7 @@ export function useAttributeName(): (alert: Pick<Alert, 'kind' | 'measurement' |
   const { data: measurements } = useQuery(measurementsQuery);
   return useCallback(
     (alert) => {
+      if (alert.kind === 'graded') return t('common:gradedWarning');
       if (alert.kind !== 'threshold') return t(`common:deviceHealth.${alert.kind}`);
       const found = measurements?.find((m) => m.code === alert.measurement)?.fields.find((f) => f.name === alert.field);
       return found ? say(found.label) : alert.field;

@@ -12,6 +12,7 @@ import { AlertNotes, Decision, usePlace } from '../components/alert-notes';
 import { AlertTimeline } from '../components/alert-timeline';
 import styles from '../components/alert-timeline.module.css';
 import { AlertAssignee } from '../components/assignee';
+import { GradedResponsePanel } from '../components/graded-response';
 import { LazyAlertStory } from '../components/lazy-alert-story';
 import { curvePath } from '../components/paths';
 import { ProcessOne } from '../components/process-one';
@@ -35,7 +36,8 @@ function Course({ alert }: { alert: AlertDetail }) {
   const navigate = useNavigate();
   const zone = useZone(alert.projectId);
   const place = usePlace(alert);
-  const mayProcess = useCan('Update:Alert');
+  const mayClose = useCan('Update:Project');
+  const mayProcess = useCan('Update:Alert') && (alert.type !== 'graded' || mayClose);
   const messages = useMessagesOf(alert, useCan('View:AlertRule')).data;
   const processed = alert.status === 'Confirm' || alert.status === 'FalseAlarm';
   const decision = processed ? { name: alert.processedName || t('program'), at: alert.processedAt } : null;
@@ -49,7 +51,7 @@ function Course({ alert }: { alert: AlertDetail }) {
             <div className={details.title}>
               <AlertTag alert={alert} />
               <h2>
-                {alert.measuringPointName || alert.deviceName} {alert.reason}
+                {alert.measuringPointName || alert.deviceName || alert.location} {alert.reason}
               </h2>
             </div>
             <p className={details.place}>
@@ -65,15 +67,18 @@ function Course({ alert }: { alert: AlertDetail }) {
         </header>
       </Panel>
       <div className={styles.main}>
-        <Panel fill title={t('timeline.readings')}>
-          <div className={styles.body}>
-            <AlertNotes alert={alert} zone={zone} />
-            <LazyAlertStory alert={alert} zone={zone} className={styles.chart} />
-          </div>
-        </Panel>
+        {alert.type !== 'graded' && (
+          <Panel fill title={t('timeline.readings')}>
+            <div className={styles.body}>
+              <AlertNotes alert={alert} zone={zone} />
+              <LazyAlertStory alert={alert} zone={zone} className={styles.chart} />
+            </div>
+          </Panel>
+        )}
         <AlertTimeline alert={alert} messages={messages?.list ?? []} zone={zone} />
       </div>
       <div className={styles.side}>
+        {alert.type === 'graded' && <GradedResponsePanel alert={alert} zone={zone} />}
         <Panel fill title={t('timeline.delivery')} extra={messages && messages.total > 0 ? messages.total : undefined}>
           <div className={styles.body}>
             {messages && messages.total > 0 ? (
@@ -105,7 +110,7 @@ function Course({ alert }: { alert: AlertDetail }) {
           </Panel>
         ) : (
           mayProcess && (
-            <Panel fill title={t('timeline.process')}>
+            <Panel fill title={t(alert.type === 'graded' ? 'graded.close' : 'timeline.process')}>
               <ProcessOne alert={alert} onClose={() => navigate(back)} />
             </Panel>
           )

@@ -15,7 +15,7 @@ test.each([
 });
 
 test('sends every field trimmed, and settings without a control unchanged', () => {
-  const kept = { activeDataProcess: true, activeAlertGrading: false };
+  const kept = { activeDataProcess: true };
   const sent = fieldsOf({ name: ' 北岸 ' }, kept);
   expect(Object.keys(sent).sort()).toEqual([...fieldNames, ...Object.keys(kept), 'activeNSBDInfoTable'].sort());
   expect(sent).toMatchObject({ name: '北岸', slogan: '', documentDisabled: false, ...kept });
