@@ -68,7 +68,10 @@ for (const look of visited)
         .click();
       await page.getByRole('button', { name: t('gradings:addResponder') }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: t('gradings:name') }).last().fill('Lin');
+      await dialog
+        .getByRole('textbox', { name: t('gradings:name') })
+        .last()
+        .fill('Lin');
       await dialog.getByRole('button', { name: t('common:action.save') }).click();
       await expect(dialog).toBeHidden();
       await expect(page.getByText(t('gradings:usual.m3'))).toBeVisible();

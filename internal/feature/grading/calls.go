@@ -137,7 +137,6 @@ func (s *server) register() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateAlertGrading", Method: http.MethodPut, Path: path + "/{gradingId}", Tag: "alerts", Need: ruling(access.Update),
 		Summary: "Change a grading of one attribute", Detail: dated + " The attribute stays.", Example: exampleGrading,
-		NearMiss: httpapi.NearMiss{Body: wrongGrading, Field: "levels[0].holdTimes"},
 	}, s.change)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteAlertGrading", Method: http.MethodDelete, Path: path + "/{gradingId}", Tag: "alerts", Need: ruling(access.Delete),
@@ -155,7 +154,6 @@ func (s *server) register() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateMultAlertGrading", Method: http.MethodPut, Path: several + "/{multiGradingId}", Tag: "alerts", Need: ruling(access.Update),
 		Summary: "Change a grading of several attributes or points", Detail: dated, Example: exampleMulti,
-		NearMiss: httpapi.NearMiss{Body: wrongMulti, Field: "level"},
 	}, s.changeMulti)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteMultAlertGrading", Method: http.MethodDelete, Path: several + "/{multiGradingId}", Tag: "alerts", Need: ruling(access.Delete),

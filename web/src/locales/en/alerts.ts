@@ -126,7 +126,7 @@ const texts = {
     foot: '{{count}} incidents, open ones first',
     active_one: '{{count}} open',
     counts_one: '{{count}} alert, {{points}} points',
-    processAll_one: 'Process the open one',
+    processAll_one: 'Process the {{count}} open alert',
     foot_one: '{{count}} incident, open ones first',
   },
   span: {

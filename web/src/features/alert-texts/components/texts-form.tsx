@@ -2,6 +2,7 @@ import { Button, Form, Input, Segmented, Tooltip } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/entities/permission/permissions';
+import { atMost } from '@/ui/form/at-most';
 import { showFieldErrors } from '@/ui/form/field-errors';
 import { FormError } from '@/ui/form/form-error';
 import { leaving, useUnsaved } from '@/ui/form/unsaved';
@@ -91,10 +92,9 @@ export function TextsForm({ corporationId, texts, placeholders, onLanguage }: Pr
             </fieldset>
           )}
           {fieldNames.map((name) => (
-            <Form.Item key={name} name={name} label={t(`field.${name}`)}>
+            <Form.Item key={name} name={name} label={t(`field.${name}`)} rules={[atMost(lengths[name])]}>
               <Input.TextArea
                 rows={name === 'subject' ? 1 : 2}
-                maxLength={lengths[name]}
                 placeholder={texts.usual[name]}
                 onFocus={({ target }) => {
                   last.current = { name, box: target };

@@ -70,6 +70,7 @@ const alert = {
       correctionId: 0,
       cause: '',
       note: '',
+      pictures: [],
     },
   ],
 };
@@ -91,7 +92,7 @@ test('warns that processing cannot be undone and sends the level that was shown'
   server.use(
     http.patch('*/api/alerts/5/status', async ({ request }) => {
       sent = await request.json();
-      return HttpResponse.json({ ...alert, status: 'FalseAlarm', note: '电缆断' });
+      return HttpResponse.json({ ...alert, pictures: [], status: 'FalseAlarm', note: '电缆断' });
     }),
   );
   const { user, container } = await renderWithProviders(<AlertDetailPanel alertId={5} onClose={() => undefined} />);
