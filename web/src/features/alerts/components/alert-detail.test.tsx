@@ -92,7 +92,7 @@ test('warns that processing cannot be undone and sends the level that was shown'
   server.use(
     http.patch('*/api/alerts/5/status', async ({ request }) => {
       sent = await request.json();
-      return HttpResponse.json({ ...alert, pictures: [], status: 'FalseAlarm', note: '电缆断' });
+      return HttpResponse.json({ ...alert, status: 'FalseAlarm', note: '电缆断' });
     }),
   );
   const { user, container } = await renderWithProviders(<AlertDetailPanel alertId={5} onClose={() => undefined} />);
@@ -108,7 +108,14 @@ test('warns that processing cannot be undone and sends the level that was shown'
   await user.type(screen.getByRole('textbox', { name: '说明' }), '电缆断');
   await user.click(screen.getByRole('button', { name: '标为误报' }));
   await waitFor(() =>
-    expect(sent).toEqual({ status: 'FalseAlarm', cause: '仪器故障', measure: '', level: 0, note: '电缆断' }),
+    expect(sent).toEqual({
+      status: 'FalseAlarm',
+      cause: '仪器故障',
+      measure: '',
+      level: 0,
+      note: '电缆断',
+      pictures: [],
+    }),
   );
 });
 
