@@ -179,15 +179,8 @@ func (w *Worker) judge(ctx context.Context, project int64) (more bool, err error
 	var changes []alarm.Change
 	err = w.Write(ctx, func(tx *sqlkit.Transaction) error {
 		changes, more = nil, false
-		lock := tx.Tables.Bun.NewSelect().Conn(tx.Tx).Table("graded_project").Column("corporation_id").Where("project_id = ?", project)
-		if w.DB.Dialect() == database.Postgres {
-			lock = lock.For("UPDATE SKIP LOCKED")
-		}
-		var corporation int64
-		switch err := lock.Scan(ctx, &corporation); {
-		case errors.Is(err, sql.ErrNoRows): // switched off, or another server judges it
-			return nil
-		case err != nil:
+		corporation, err := w.hold(ctx, tx, project)
+		if err != nil || corporation == 0 {
 			return err
 		}
 		list, seqs, err := marks.Graded(ctx, tx.Tx.Tx, project)
@@ -216,6 +209,25 @@ func (w *Worker) judge(ctx context.Context, project int64) (more bool, err error
 		w.announce(ctx, project, changes)
 	}
 	return more && err == nil, err
+}
+
+// hold locks the row of a project and returns its corporation; 0: it is switched off, or another server judges it. Until the
+// commit no message or person changes a record that the transaction has read.
+func (w *Worker) hold(ctx context.Context, tx *sqlkit.Transaction, project int64) (corporation int64, err error) {
+	row := tx.Tables.Bun.NewSelect().Conn(tx.Tx).Table("graded_project").Column("corporation_id").Where("project_id = ?", project)
+	if err = row.Clone().Scan(ctx, &corporation); err == nil {
+		if err := tx.Share(ctx, []int64{corporation}); err != nil {
+			return 0, err
+		}
+		if w.DB.Dialect() == database.Postgres {
+			row = row.For("UPDATE SKIP LOCKED")
+		}
+		err = row.Scan(ctx, &corporation)
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return corporation, err
 }
 
 // store stores changed warnings with their messages and response clocks.

@@ -48,7 +48,7 @@ func (s *server) registerAssignment(need func(access.Action) access.Permission) 
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listAlertAssignees", Method: http.MethodGet, Path: "/projects/{projectId}/alert-assignees", Tag: "alerts", Need: need(access.Update),
 		Unmeasured: "the members of a project, by index",
-		Summary: "Who may take care of the alerts of a project, by name", Detail: "Active members of the project, and administrators of its corporation.",
+		Summary:    "Who may take care of the alerts of a project, by name", Detail: "Active members of the project, and administrators of its corporation.",
 	}, s.assignees)
 }
 

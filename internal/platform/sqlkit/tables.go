@@ -162,6 +162,13 @@ func (c *Transaction) Exclude(ctx context.Context, corporations []int64) error {
 	return c.Tables.changes.Exclude(ctx, c.Tx.Tx, corporations)
 }
 
+// Share keeps the configuration of corporations, and the decisions about their alerts, as they are until the commit. A
+// transaction that locks rows of a project calls it first.
+func (c *Transaction) Share(ctx context.Context, corporations []int64) error {
+	_, err := c.Tables.changes.Share(ctx, c.Tx.Tx, corporations)
+	return err
+}
+
 // Lock locks a row until the end of the transaction. Other transactions that lock it must wait.
 func (c *Transaction) Lock(ctx context.Context, table string, id int64) error {
 	_, err := c.Exec(ctx, "UPDATE ? SET name = name WHERE id = ?", bun.Ident(table), id)
