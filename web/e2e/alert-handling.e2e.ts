@@ -85,11 +85,11 @@ for (const look of [
       await expect(history).toContainText(t('alerts:assignee.taken', { name: '' }).trim());
       const comment = page.locator('form').filter({ has: page.getByLabel(t('alerts:timeline.comment')) });
       await comment.locator('input[type=file]').setInputFiles(await drawnPicture(page, 900, 600));
-      await expect(comment.getByRole('img')).toHaveCount(1);
+      await expect(comment.locator('img')).toHaveCount(1);
       await page.getByLabel(t('alerts:timeline.comment')).fill('LF-02');
       await comment.getByRole('button', { name: t('alerts:timeline.send') }).click();
-      await expect(comment.getByRole('img')).toHaveCount(0);
-      await history.getByRole('img').click();
+      await expect(comment.locator('img')).toHaveCount(0);
+      await history.locator('img').click();
       const large = page.getByRole('dialog').locator('img');
       await expect.poll(() => large.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(900);
       await expectSound(page, look);

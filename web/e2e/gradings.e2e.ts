@@ -100,7 +100,7 @@ for (const look of visited)
             'base64',
           ),
         });
-      await expect(page.getByRole('img', { name: t('common:pictures.one', { no: 1 }) })).toBeVisible();
+      await expect(page.getByRole('img', { name: t('common:pictures.chosen', { no: 1 }) })).toBeVisible();
       await page.getByRole('button', { name: t('alerts:graded.record') }).click();
       await expect(page.getByRole('listitem').filter({ hasText: 'Struts tightened' })).toBeVisible();
       await expectSound(page, look);

@@ -140,7 +140,7 @@ func (s *server) kept(ctx context.Context, given, before []string) ([]string, er
 				current = old
 			}
 		}
-		path, err := s.uploads.Keep(ctx, httpapi.CallerOf(ctx).Actor(), fmt.Sprintf("pictures[%d]", i), upload.Picture, current, picture)
+		path, err := s.uploads.Keep(ctx, httpapi.CallerOf(ctx).Actor(), fmt.Sprintf("pictures[%d]", i), upload.Alert, current, picture)
 		if err != nil {
 			return nil, err
 		}

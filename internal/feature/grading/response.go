@@ -93,8 +93,9 @@ func (w *Worker) escalate(ctx context.Context, clock *responseRow) error {
 	var change alarm.Change
 	err := w.Write(ctx, func(tx *sqlkit.Transaction) error {
 		change = alarm.Change{}
-		// The row of the project keeps folds away, which write the same alert.
-		if _, err := tx.Exec(ctx, "UPDATE graded_project SET since = since WHERE project_id = ?", clock.ProjectID); err != nil {
+		// A judge of the project writes the same alert. If one is at work, the next look escalates.
+		corporation, err := w.hold(ctx, tx, clock.ProjectID)
+		if err != nil || corporation == 0 {
 			return err
 		}
 		n, err := tx.Exec(ctx, "UPDATE graded_response SET overdue_at = ? WHERE alert_id = ? AND level = ? AND overdue_at = 0 AND acknowledged_at = 0",

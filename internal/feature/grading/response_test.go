@@ -116,7 +116,7 @@ func uploaded(t *testing.T, s *apptest.Server) string {
 	t.Helper()
 	var data bytes.Buffer
 	must(t, png.Encode(&data, image.NewRGBA(image.Rect(0, 0, 4, 4))))
-	f, err := s.Uploads.Save(t.Context(), apptest.Actor(s.Member), upload.Picture, &data)
+	f, err := s.Uploads.Save(t.Context(), apptest.Actor(s.Member), upload.Alert, &data)
 	must(t, err)
 	return f.Path()
 }

@@ -118,7 +118,7 @@ func (s *Store) Assign(ctx context.Context, who audit.Actor, alert *alarm.Listed
 	})
 }
 
-// announce tells open pages of a change, and the new assignee of their message.
+// announce makes open pages read the alert again, and the new assignee their messages.
 func (s *Store) announce(ctx context.Context, tx *sqlkit.Transaction, alert *alarm.Listed, account int64) {
 	tx.AfterCommit(func() {
 		after := context.WithoutCancel(ctx)

@@ -83,17 +83,10 @@ const texts = {
   },
   pictures: {
     label: 'Pictures',
-    choose: 'Choose pictures',
-    add: 'Add pictures',
-    chosen: 'Picture {{no}} to be sent',
-    remove: 'Remove picture {{no}}',
     alt: 'Picture {{no}} of {{count}}, {{of}}',
-    most: 'At most {{count}} pictures',
-    unusable: '{{name}} cannot be used: only JPEG, PNG and WebP pictures',
     previous: 'Previous',
     next: 'Next',
     alt_one: 'Picture {{no}} of {{count}}, {{of}}',
-    most_one: 'At most {{count}} picture',
   },
   incident: {
     list: 'Incidents',

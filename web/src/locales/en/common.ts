@@ -71,7 +71,15 @@ const texts = {
     measurement: 'Measurement',
   },
   gradedWarning: 'Graded early warning',
-  pictures: { add: 'Add pictures', one: 'Picture {{no}}' },
+  pictures: {
+    choose: 'Choose pictures',
+    add: 'Add pictures',
+    chosen: 'Picture {{no}} to be sent',
+    remove: 'Remove picture {{no}}',
+    most: 'At most {{count}} pictures',
+    most_one: 'At most {{count}} picture',
+    unusable: '{{name}} cannot be used: only JPEG, PNG and WebP pictures',
+  },
   action: {
     addPoint: 'Add point',
     firstStructure: 'Add the first structure',

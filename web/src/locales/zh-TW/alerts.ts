@@ -80,13 +80,7 @@ const texts = {
   },
   pictures: {
     label: '圖片',
-    choose: '選擇圖片',
-    add: '新增圖片',
-    chosen: '待送出的圖片 {{no}}',
-    remove: '移除圖片 {{no}}',
     alt: '圖片 {{no}}/{{count}}，{{of}}',
-    most: '最多 {{count}} 張圖片',
-    unusable: '{{name}} 無法使用：僅支援 JPEG、PNG、WebP 圖片',
     previous: '上一張',
     next: '下一張',
   },

@@ -63,7 +63,14 @@ const texts = {
     measurement: '監測項',
   },
   gradedWarning: '分級預警',
-  pictures: { add: '新增圖片', one: '圖片 {{no}}' },
+  pictures: {
+    choose: '選擇圖片',
+    add: '新增圖片',
+    chosen: '待送出的圖片 {{no}}',
+    remove: '移除圖片 {{no}}',
+    most: '最多 {{count}} 張圖片',
+    unusable: '{{name}} 無法使用：僅支援 JPEG、PNG、WebP 圖片',
+  },
   action: {
     addPoint: '新增測點',
     firstStructure: '新增第一個結構物',

@@ -77,13 +77,7 @@ const texts = {
   },
   pictures: {
     label: '图片',
-    choose: '选择图片',
-    add: '添加图片',
-    chosen: '待发送的图片 {{no}}',
-    remove: '移除图片 {{no}}',
     alt: '图片 {{no}}/{{count}}，{{of}}',
-    most: '最多 {{count}} 张图片',
-    unusable: '{{name}} 无法使用：只支持 JPEG、PNG、WebP 图片',
     previous: '上一张',
     next: '下一张',
   },

@@ -61,7 +61,14 @@ const texts = {
     measurement: '监测项',
   },
   gradedWarning: '分级预警',
-  pictures: { add: '添加图片', one: '图片 {{no}}' },
+  pictures: {
+    choose: '选择图片',
+    add: '添加图片',
+    chosen: '待发送的图片 {{no}}',
+    remove: '移除图片 {{no}}',
+    most: '最多 {{count}} 张图片',
+    unusable: '{{name}} 无法使用：只支持 JPEG、PNG、WebP 图片',
+  },
   action: {
     addPoint: '新增测点',
     firstStructure: '新增第一个结构物',

@@ -8,6 +8,7 @@ import { FormError } from '@/ui/form/form-error';
 import { listText } from '@/ui/format/list';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
+import { PicturePicker } from '@/ui/picture/picture-picker';
 import { type Entry, type Sort, sentOf, sorts, timelineOf } from '../model/timeline';
 import {
   type AlertAssignment,
@@ -20,7 +21,6 @@ import {
 import styles from './alert-detail.module.css';
 import { EventSign, eventValue, useEventText } from './alert-history';
 import page from './alert-timeline.module.css';
-import { PicturePicker } from './picture-picker';
 import { Pictures } from './pictures';
 
 interface Props {
@@ -140,6 +140,7 @@ function CommentForm({ alertId }: { alertId: number }) {
   const { t } = useTranslation('alerts');
   const [form] = Form.useForm<{ text: string; pictures: string[] }>();
   const comment = useComment(alertId);
+  const [uploading, setUploading] = useState(false);
   return (
     <Form
       form={form}
@@ -153,14 +154,14 @@ function CommentForm({ alertId }: { alertId: number }) {
         <Input aria-label={t('timeline.comment')} placeholder={t('timeline.commentHint')} autoComplete="off" />
       </Form.Item>
       <Form.Item name="pictures" className={page.send ?? ''}>
-        <PicturePicker />
+        <PicturePicker onBusy={setUploading} />
       </Form.Item>
       <Form.Item shouldUpdate className={page.send ?? ''}>
         {() => (
           <Button
             htmlType="submit"
             loading={comment.isPending}
-            disabled={!form.getFieldValue('text')?.trim() && !form.getFieldValue('pictures')?.length}
+            disabled={uploading || (!form.getFieldValue('text')?.trim() && !form.getFieldValue('pictures')?.length)}
           >
             {t('timeline.send')}
           </Button>

@@ -36,7 +36,6 @@ export function AssigneeBar({ projectId, of, may, busy, onGive }: BarProps) {
   const own = useSession()?.user.id ?? 0;
   const people = useAssignees(projectId, may).data ?? [];
   if (!may && of.assigneeId === 0) return null;
-  const free = of.assigneeId === 0 || !of.assigneeHere;
   return (
     <div className={styles.bar}>
       <span className={styles.label}>{t('assignee.label')}</span>
@@ -44,7 +43,7 @@ export function AssigneeBar({ projectId, of, may, busy, onGive }: BarProps) {
       {may && (
         <>
           {people.some(({ accountId }) => accountId === own) && of.assigneeId !== own && (
-            <Button size="small" type={free ? 'primary' : 'default'} ghost={free} onClick={() => onGive(own)}>
+            <Button size="small" onClick={() => onGive(own)}>
               {t('assignee.take')}
             </Button>
           )}

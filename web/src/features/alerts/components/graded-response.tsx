@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '@/entities/alert/level-tag';
 import { useCan } from '@/entities/permission/permissions';
@@ -7,13 +8,14 @@ import { FormError } from '@/ui/form/form-error';
 import { listText } from '@/ui/format/list';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
-import { PicturesField } from '@/ui/picture/pictures-field';
+import { PicturePicker } from '@/ui/picture/picture-picker';
 import { QueryPanel } from '@/ui/states';
 import { asLevel } from '@/ui/theme/tokens';
 import { type GradedResponse, useAcknowledge, useAct, useGradedResponse } from '../graded-queries';
 import type { AlertDetail } from '../queries';
 import { AlertNotes } from './alert-notes';
 import styles from './graded-response.module.css';
+import { Pictures } from './pictures';
 
 /** What people do about a graded warning: the plan, the response clocks, and the actions with pictures. */
 export function GradedResponsePanel({ alert, zone }: { alert: AlertDetail; zone: string }) {
@@ -76,7 +78,7 @@ function Response({ alert, response, zone }: { alert: AlertDetail; response: Gra
               {action.author} · {formatTime(action.createdAt, zone, 'list')}
             </p>
             <p className={styles.text}>{action.text}</p>
-            {action.pictures.length > 0 && <PicturesField value={action.pictures} disabled />}
+            <Pictures paths={action.pictures} of={action.author} />
           </li>
         ))}
       </ul>
@@ -94,6 +96,7 @@ function ActionForm({ alertId }: { alertId: number }) {
   const { t } = useTranslation('alerts');
   const [form] = Form.useForm<Fields>();
   const act = useAct(alertId);
+  const [uploading, setUploading] = useState(false);
   return (
     <Form<Fields>
       form={form}
@@ -112,9 +115,9 @@ function ActionForm({ alertId }: { alertId: number }) {
         <Input.TextArea rows={2} />
       </Form.Item>
       <Form.Item name="pictures">
-        <PicturesField />
+        <PicturePicker onBusy={setUploading} />
       </Form.Item>
-      <Button htmlType="submit" loading={act.isPending}>
+      <Button htmlType="submit" loading={act.isPending} disabled={uploading}>
         {t('graded.record')}
       </Button>
     </Form>

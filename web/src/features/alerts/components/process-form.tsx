@@ -1,10 +1,11 @@
 import { AutoComplete, Button, Form, type FormInstance, Input, Radio } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Label, useLabel } from '@/api/catalog';
 import { atMost, noteLength } from '@/ui/form/at-most';
+import { PicturePicker } from '@/ui/picture/picture-picker';
 import { type Handling, useHandlingLists } from '../queries';
 import styles from './alert-detail.module.css';
-import { PicturePicker } from './picture-picker';
 
 const causeLength = 100;
 const untouched: Handling = { status: 'Confirm', cause: '', measure: '', note: '', pictures: [] };
@@ -24,6 +25,7 @@ interface Props {
 export function ProcessForm({ form, projectId, busy, count, onSubmit, onCancel }: Props) {
   const { t } = useTranslation(['alerts', 'common']);
   const status = Form.useWatch('status', form) ?? 'Confirm';
+  const [uploading, setUploading] = useState(false);
   const options = useHandlingLists(projectId).data;
   function submitText() {
     if (status === 'Confirm') return count === 1 ? t('form.submitConfirm') : t('form.submitConfirmMany', { count });
@@ -59,13 +61,13 @@ export function ProcessForm({ form, projectId, busy, count, onSubmit, onCancel }
           <Input.TextArea rows={2} placeholder={t('form.placeholder')} />
         </Form.Item>
         <Form.Item name="pictures" label={`${t('pictures.label')}${t('common:optional')}`}>
-          <PicturePicker />
+          <PicturePicker onBusy={setUploading} />
         </Form.Item>
       </Form>
       <div className={styles.foot}>
         <span>{t('form.irreversible')}</span>
         <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
-        <Button type="primary" loading={busy} onClick={() => form.submit()}>
+        <Button type="primary" loading={busy} disabled={uploading} onClick={() => form.submit()}>
           {submitText()}
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { useUnsaved } from '@/ui/form/unsaved';
 import { useFormChanged } from '@/ui/form/use-form-changed';
 import { formatTime } from '@/ui/format/time';
 import { announce } from '@/ui/messages';
-import { PicturesField } from '@/ui/picture/pictures-field';
+import { PicturePicker } from '@/ui/picture/picture-picker';
 import { QueryPanel } from '@/ui/states';
 import styles from '../gradings.module.css';
 import { type Contingency, type ContingencyFields, useContingency, useSaveContingency } from '../queries';
@@ -39,6 +39,7 @@ function PlanForm({ projectId, plan }: { projectId: number; plan: Contingency })
   }));
   const mayChange = useCan('Update:AlertRule');
   const save = useSaveContingency(projectId);
+  const [uploading, setUploading] = useState(false);
   const { saved } = useUnsaved(useFormChanged(form, start));
   return (
     <Form<ContingencyFields>
@@ -65,7 +66,7 @@ function PlanForm({ projectId, plan }: { projectId: number; plan: Contingency })
         </span>
         <span className={styles.space} />
         {mayChange && (
-          <Button type="primary" htmlType="submit" loading={save.isPending}>
+          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={uploading}>
             {t('common:action.save')}
           </Button>
         )}
@@ -79,10 +80,10 @@ function PlanForm({ projectId, plan }: { projectId: number; plan: Contingency })
         <Input autoComplete="off" />
       </Form.Item>
       <Form.Item name="text" label={t('planText')} rules={[atMost(20000)]}>
-        <Input.TextArea autoSize={{ minRows: 6, maxRows: 20 }} />
+        <Input.TextArea rows={10} />
       </Form.Item>
       <Form.Item name="pictures" label={t('planPages')}>
-        <PicturesField disabled={!mayChange} />
+        <PicturePicker disabled={!mayChange} onBusy={setUploading} />
       </Form.Item>
       <h3>{t('organisation')}</h3>
       <Form.List name="organisation">

@@ -46,21 +46,37 @@ export function WarningTable({ projectId }: { projectId: number }) {
               onOpen={(row) => navigate(`/projects/${projectId}/alerts/${row.alertId}`)}
               cards={['level', 'status']}
               columns={[
-                { key: 'level', title: t('grade'), render: (_, row) => <LevelTag level={asLevel(row.level)} /> },
-                { key: 'location', title: t('location'), render: (_, row) => row.location },
-                { key: 'grading', title: t('grading'), render: (_, row) => row.gradingName },
+                {
+                  key: 'level',
+                  width: 110,
+                  title: t('grade'),
+                  render: (_, row) => <LevelTag level={asLevel(row.level)} />,
+                },
+                { key: 'location', width: 180, title: t('location'), render: (_, row) => row.location },
+                { key: 'grading', width: 180, title: t('grading'), render: (_, row) => row.gradingName },
                 {
                   key: 'reason',
                   title: t('reason'),
                   render: (_, row) => <span className={styles.wrap}>{row.reason}</span>,
                 },
-                { key: 'opened', title: t('opened'), render: (_, row) => formatTime(row.opened, zone, 'list') },
+                {
+                  key: 'opened',
+                  width: 120,
+                  title: t('opened'),
+                  render: (_, row) => formatTime(row.opened, zone, 'list'),
+                },
                 {
                   key: 'status',
+                  width: 100,
                   title: t('status'),
                   render: (_, row) => (row.withdrawnAt ? t('withdrawn') : t(`common:alertStatus.${row.status}`)),
                 },
-                { key: 'clock', title: t('clock'), render: (_, row) => <ClockText row={row} zone={zone} /> },
+                {
+                  key: 'clock',
+                  width: 220,
+                  title: t('clock'),
+                  render: (_, row) => <ClockText row={row} zone={zone} />,
+                },
               ]}
             />
             {total > pageSize && (

@@ -3,23 +3,26 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/api/errors';
-import { photoTypes, shrinkPicture } from '@/ui/picture/shrink';
-import { useUploadPicture } from '@/ui/picture/use-upload-picture';
-import styles from './pictures.module.css';
+import styles from './picture-picker.module.css';
+import { photoTypes, shrinkPicture } from './shrink';
+import { useUploadPicture } from './use-upload-picture';
 
-/** The most pictures of a comment or a decision. */
-export const mostPictures = 9;
+/** The most pictures of a comment, a decision, an action or a plan. */
+const mostPictures = 9;
 const limit = 3 << 20;
 
 interface Props {
   /** Paths of the uploaded pictures; an empty list after sending clears the picker. */
   value?: string[];
   onChange?: (paths: string[]) => void;
+  disabled?: boolean;
+  /** Called while pictures are on their way: a form that is sent then would leave them out. */
+  onBusy?: (busy: boolean) => void;
 }
 
 /** Chooses up to nine pictures, and uploads them at once. */
-export function PicturePicker({ value = [], onChange }: Props) {
-  const { t } = useTranslation('alerts');
+export function PicturePicker({ value = [], onChange, disabled = false, onBusy }: Props) {
+  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [previews, setPreviews] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
@@ -35,6 +38,7 @@ export function PicturePicker({ value = [], onChange }: Props) {
     const room = mostPictures - value.length;
     setProblem(files.length > room ? t('pictures.most', { count: mostPictures }) : '');
     setBusy(true);
+    onBusy?.(true);
     const paths = [...value];
     try {
       for (const file of files.slice(0, room)) {
@@ -52,6 +56,7 @@ export function PicturePicker({ value = [], onChange }: Props) {
       setProblem(describeError(error));
     } finally {
       setBusy(false);
+      onBusy?.(false);
     }
   }
 
@@ -72,24 +77,30 @@ export function PicturePicker({ value = [], onChange }: Props) {
       />
       {value.map((path, i) => (
         <span key={path} className={styles.chosen}>
-          <img src={previews[path] ?? path} alt={t('pictures.chosen', { no: i + 1 })} />
-          <button
-            type="button"
-            aria-label={t('pictures.remove', { no: i + 1 })}
-            onClick={() => onChange?.(value.filter((one) => one !== path))}
-          >
-            <CloseOutlined aria-hidden />
-          </button>
+          <a href={previews[path] ?? path} target="_blank" rel="noreferrer">
+            <img src={previews[path] ?? path} alt={t('pictures.chosen', { no: i + 1 })} />
+          </a>
+          {!disabled && (
+            <button
+              type="button"
+              aria-label={t('pictures.remove', { no: i + 1 })}
+              onClick={() => onChange?.(value.filter((one) => one !== path))}
+            >
+              <CloseOutlined aria-hidden />
+            </button>
+          )}
         </span>
       ))}
-      <Button
-        icon={<PictureOutlined aria-hidden />}
-        loading={busy}
-        disabled={value.length >= mostPictures}
-        onClick={() => input.current?.click()}
-      >
-        {t('pictures.add')}
-      </Button>
+      {!disabled && (
+        <Button
+          icon={<PictureOutlined aria-hidden />}
+          loading={busy}
+          disabled={value.length >= mostPictures}
+          onClick={() => input.current?.click()}
+        >
+          {t('pictures.add')}
+        </Button>
+      )}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}
