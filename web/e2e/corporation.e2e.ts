@@ -12,7 +12,7 @@ test('a corporation sets its platform name, logo and sign-in page', async ({ pag
   await operator.post('/corporations', { name: `品牌${tag}`, administrator });
   await signIn(administrator.name, administrator.password, '/console/corporation');
   await page.getByLabel(t('corporation:domainPrefix')).fill('-');
-  const save = page.getByRole('button', { name: t('corporation:save'), exact: true });
+  const save = page.locator('form').getByRole('button', { name: t('corporation:save'), exact: true });
   await save.click();
   await expect(page.getByText(t('corporation:domainPrefixFormat'))).toBeVisible();
   await page.getByLabel(t('corporation:domainPrefix')).fill(`br-${tag}`);
@@ -60,7 +60,10 @@ test('requiring a second factor leads to setting it up and keeps the current pag
   await operator.post('/corporations', { name: `兩步${tag}`, administrator });
   await signIn(administrator.name, administrator.password, '/console/corporation');
   await page.getByRole('switch', { name: t('corporation:switch.requireSecondFactor') }).click();
-  await page.getByRole('button', { name: t('corporation:save'), exact: true }).click();
+  await page
+    .locator('form')
+    .getByRole('button', { name: t('corporation:save'), exact: true })
+    .click();
   await expect(page).toHaveURL(/\/sign\?redirect=%2Fconsole%2Fcorporation$/);
   await expect(page.getByText(t('security:factor.enrolText'))).toBeVisible();
   await expectSound(page, look);
