@@ -1,13 +1,10 @@
 import { expect, expectSound, test } from './fixtures';
+import { journeyed, visited } from './look';
 import { drawnPicture } from './picture';
 
 const minute = 60_000;
 
-for (const look of [
-  { language: 'zh', theme: 'default' },
-  { language: 'en', theme: 'white' },
-  { language: 'zh-TW', theme: 'white' },
-] as const) {
+for (const look of journeyed(visited)) {
   test.describe(look.language, () => {
     test.use({ look });
 

@@ -1,6 +1,6 @@
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
-import { visited } from './look';
+import { journeyed, visited } from './look';
 
 const hour = 3_600_000;
 
@@ -10,7 +10,7 @@ const fields =
     ' ',
   );
 
-for (const look of visited)
+for (const look of journeyed(visited))
   test.describe(`${look.language} ${look.theme}`, () => {
     test.use({ look });
 
