@@ -16,8 +16,8 @@ type keeper interface {
 // kept are tables that are not restored: append-only data, ids that are never reused, and data that the running server
 // also keeps in memory.
 var kept = []string{
-	"oplog", "id_block", "series_", "reading_revision", "dirty_mark", "intake_cursor", "dead_frame", "device_picture", "waveform", "timeless", "frame", "goose", "sqlite_",
-	"schedule", "_version",
+	"oplog", "id_block", "series_", "reading_revision", "dirty_mark", "grading_mark", "grading_checkpoint", "intake_cursor", "dead_frame",
+	"device_picture", "waveform", "timeless", "frame", "goose", "sqlite_", "schedule", "_version",
 }
 
 // takeSnapshot saves the current state of the world.
