@@ -39,8 +39,7 @@ func SavePictures(ctx context.Context, tx *sqlkit.Transaction, alert, transition
 }
 
 // CommentPictures returns the paths of the pictures of comments on alerts, by the id of the comment.
-//
-// Unscoped: the caller has read the comments with a scope.
+// The caller has read the comments with a scope.
 func CommentPictures(ctx context.Context, tables *sqlkit.Tables, alerts []int64) (map[int64][]string, error) {
 	of := map[int64][]string{}
 	err := pictures(ctx, tables, alerts, func(r pictureRow) {
@@ -52,8 +51,7 @@ func CommentPictures(ctx context.Context, tables *sqlkit.Tables, alerts []int64)
 }
 
 // DecisionPictures returns the paths of the pictures of decisions about alerts, by the id of the transition.
-//
-// Unscoped: the caller has read the alerts with a scope.
+// The caller has read the alerts with a scope.
 func DecisionPictures(ctx context.Context, tables *sqlkit.Tables, alerts []int64) (map[int64][]string, error) {
 	of := map[int64][]string{}
 	err := pictures(ctx, tables, alerts, func(r pictureRow) {

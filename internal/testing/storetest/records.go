@@ -81,6 +81,7 @@ func alerts(t *testing.T, s *apptest.Site) {
 	figures := must(s.Store.AlertCounts(ctx, s.Guest.Scope(), alarm.Filter{Withdrawn: &stands}))(t)
 	same(t, "counts", figures, alarm.Counts{
 		Total: 3, Statuses: map[alarm.Status]int{alarm.Pending: 2, alarm.Restore: 1}, Levels: map[alarm.Level]int{1: 1, 2: 1, 4: 1}, Health: noHealth,
+		Graded: alarm.GradedCounts{Statuses: map[alarm.Status]int{}, Levels: map[alarm.Level]int{}},
 	})
 
 	// Device alerts are counted and listed separately.
