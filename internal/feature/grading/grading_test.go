@@ -2,7 +2,6 @@ package grading_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -20,21 +19,6 @@ import (
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/testing/apptest"
 )
-
-// ask makes a call as a person, expects a status and decodes the answer.
-func ask(t *testing.T, s *apptest.Server, who, method, path, body string, status int, answer any) {
-	t.Helper()
-	got := s.Call(t.Context(), t, who, method, path, body)
-	if got.Code != status {
-		t.Fatalf("%s: %s %s %s: %d %s", who, method, path, body, got.Code, got.Body)
-	}
-	if answer == nil {
-		return
-	}
-	if err := json.Unmarshal(got.Body.Bytes(), answer); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // exec changes what no call changes.
 func exec(t *testing.T, s *apptest.Server, query string, args ...any) {
@@ -57,7 +41,7 @@ func switchOn(t *testing.T, s *apptest.Server) {
 func crack(t *testing.T, s *apptest.Server, name string) int64 {
 	t.Helper()
 	var made struct{ List []struct{ ID int64 } }
-	ask(t, s, "owner", "POST", fmt.Sprintf("/api/structures/%d/measuring-points", s.Structure.ID),
+	s.Ask(t, "owner", "POST", fmt.Sprintf("/api/structures/%d/measuring-points", s.Structure.ID),
 		fmt.Sprintf(`{"points":[{"name":%q,"type":"artificial","measurement":"Crack","category":"Artificial"}]}`, name), 201, &made)
 	return made.List[0].ID
 }
@@ -77,7 +61,7 @@ func enter(t *testing.T, s *apptest.Server, point int64, values map[int]float64)
 		at := start.Add(time.Duration(hour) * time.Hour).In(zone).Format(time.DateTime)
 		list = append(list, fmt.Sprintf(`{"time":%q,"values":{"width":%g}}`, at, v))
 	}
-	ask(t, s, "owner", "POST", fmt.Sprintf("/api/structures/%d/measuring-points/%d/artificial-data", s.Structure.ID, point),
+	s.Ask(t, "owner", "POST", fmt.Sprintf("/api/structures/%d/measuring-points/%d/artificial-data", s.Structure.ID, point),
 		`{"rows":[`+strings.Join(list, ",")+`],"note":"tape"}`, 201, nil)
 }
 
@@ -137,7 +121,7 @@ type warning struct {
 func warnings(t *testing.T, s *apptest.Server) (list []warning) {
 	t.Helper()
 	var page struct{ List []grading.GradedWarning }
-	ask(t, s, "guest", "GET", fmt.Sprintf("/api/projects/%d/graded-warnings?pageSize=100", s.Project.ID), "", 200, &page)
+	s.Ask(t, "guest", "GET", fmt.Sprintf("/api/projects/%d/graded-warnings?pageSize=100", s.Project.ID), "", 200, &page)
 	for _, w := range page.List {
 		if w.WithdrawnAt == 0 {
 			list = append(list, warning{w.Location, int64(w.Level), w.Ended, w.Opened, w.Kind, w.Reason, w.Status, w.GradingName})
@@ -160,8 +144,8 @@ func TestOrderOfArrivalDoesNotMatter(t *testing.T) {
 				s := apptest.Start(t, engine, apptest.Options{})
 				switchOn(t, s)
 				points := []int64{crack(t, s, "P1"), crack(t, s, "P2")}
-				ask(t, s, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
-				ask(t, s, "manager", "POST", fmt.Sprintf("/api/projects/%d/mult-alert-gradings", s.Project.ID),
+				s.Ask(t, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
+				s.Ask(t, "manager", "POST", fmt.Sprintf("/api/projects/%d/mult-alert-gradings", s.Project.ID),
 					fmt.Sprintf(together, start.UnixMilli(), points[0], points[1]), 201, nil)
 				if seed != 1 { // otherwise the project is switched on at any moment
 					must(t, worker(s).Switch(t.Context()))
@@ -222,10 +206,10 @@ func expectWarnings(t *testing.T, list []warning) {
 func TestNothingIsJudgedWhileItIsOff(t *testing.T) {
 	s := apptest.Start(t, database.SQLite, apptest.Options{})
 	point := crack(t, s, "P1")
-	ask(t, s, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
+	s.Ask(t, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
 	enter(t, s, point, map[int]float64{0: 4})
 	var list grading.AlertGradings
-	ask(t, s, "guest", "GET", gradings(s), "", 200, &list)
+	s.Ask(t, "guest", "GET", gradings(s), "", 200, &list)
 	if list.Active || len(list.List) != 1 || len(list.TwoIndex) != 3 {
 		t.Errorf("%+v", list)
 	}
@@ -349,19 +333,19 @@ func TestGradingsAreRefused(t *testing.T) {
 func TestAttributesOfGradingsStay(t *testing.T) {
 	s := apptest.Start(t, database.SQLite, apptest.Options{})
 	var made grading.AlertGrading
-	ask(t, s, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, &made)
+	s.Ask(t, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, &made)
 	one := fmt.Sprintf("%s/%d", gradings(s), made.ID)
 	other := strings.NewReplacer(`"Crack"`, `"Waterlevel"`, `"width"`, `"level"`).Replace(fmt.Sprintf(widths, start.UnixMilli()))
 	if got := s.Call(t.Context(), t, "manager", "PUT", one, other); got.Code != 422 {
 		t.Errorf("another attribute: %d %s", got.Code, got.Body)
 	}
-	ask(t, s, "manager", "PUT", one, fmt.Sprintf(widths, start.Add(time.Hour).UnixMilli()), 200, &made)
+	s.Ask(t, "manager", "PUT", one, fmt.Sprintf(widths, start.Add(time.Hour).UnixMilli()), 200, &made)
 	if len(made.Versions) != 2 {
 		t.Errorf("versions %+v", made.Versions)
 	}
-	ask(t, s, "manager", "DELETE", one, "", 200, nil)
+	s.Ask(t, "manager", "DELETE", one, "", 200, nil)
 	var list grading.AlertGradings
-	ask(t, s, "manager", "GET", gradings(s), "", 200, &list)
+	s.Ask(t, "manager", "GET", gradings(s), "", 200, &list)
 	if len(list.List) != 0 {
 		t.Errorf("%+v", list.List)
 	}

@@ -26,16 +26,16 @@ func warned(t *testing.T, engine database.Dialect) (s *apptest.Server, alert int
 	switchOn(t, s)
 	point := crack(t, s, "P1")
 	plans := fmt.Sprintf("/api/projects/%d/emergency-plans/", s.Project.ID)
-	ask(t, s, "manager", "PUT", plans+"2", `{"name":"Yellow","measures":"look","responseMinutes":60,"escalateToLevel":4,
+	s.Ask(t, "manager", "PUT", plans+"2", `{"name":"Yellow","measures":"look","responseMinutes":60,"escalateToLevel":4,
 		"responders":[{"name":"Lin","email":"lin@example.com","duty":"supervisor"}]}`, 200, nil)
-	ask(t, s, "manager", "PUT", plans+"4", fmt.Sprintf(`{"name":"Red","measures":"evacuate","responseMinutes":30,
+	s.Ask(t, "manager", "PUT", plans+"4", fmt.Sprintf(`{"name":"Red","measures":"evacuate","responseMinutes":30,
 		"responders":[{"accountId":%d},{"name":"Wu","email":"wu@example.com"}]}`, s.Member.ID), 200, nil)
-	ask(t, s, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
+	s.Ask(t, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
 	must(t, worker(s).Switch(t.Context()))
 	enter(t, s, point, map[int]float64{0: 1.5, 1: 1.6})
 	settle(t, s, point)
 	var page struct{ List []grading.GradedWarning }
-	ask(t, s, "guest", "GET", fmt.Sprintf("/api/projects/%d/graded-warnings?open=true", s.Project.ID), "", 200, &page)
+	s.Ask(t, "guest", "GET", fmt.Sprintf("/api/projects/%d/graded-warnings?open=true", s.Project.ID), "", 200, &page)
 	if len(page.List) != 1 || page.List[0].Level != 2 || page.List[0].Clock == nil || page.List[0].Clock.DueAt-page.List[0].Clock.StartedAt != 3_600_000 {
 		t.Fatalf("%+v", page.List)
 	}
@@ -73,11 +73,11 @@ func TestFromWarningToClosure(t *testing.T) {
 				t.Errorf("messages %v", got)
 			}
 			var r grading.GradedResponse
-			ask(t, s, "member", "GET", path, "", 200, &r)
+			s.Ask(t, "member", "GET", path, "", 200, &r)
 			if len(r.Clocks) != 2 || r.Clocks[0].OverdueAt == 0 || r.Clocks[1].Level != 4 || r.Plan == nil || r.Plan.Name != "Red" || len(r.People) != 2 || r.MayClose {
 				t.Errorf("%+v", r)
 			}
-			ask(t, s, "member", "POST", path+"/acknowledgement", "", 200, &r)
+			s.Ask(t, "member", "POST", path+"/acknowledgement", "", 200, &r)
 			if r.Clocks[1].AcknowledgedAt == 0 || r.Clocks[1].AcknowledgedName == "" {
 				t.Errorf("%+v", r.Clocks)
 			}
@@ -85,7 +85,7 @@ func TestFromWarningToClosure(t *testing.T) {
 				t.Errorf("acknowledged twice: %d %s", got.Code, got.Body)
 			}
 			picture := uploaded(t, s)
-			ask(t, s, "member", "POST", path+"/actions", fmt.Sprintf(`{"text":"struts tightened","pictures":[%q]}`, picture), 201, &r)
+			s.Ask(t, "member", "POST", path+"/actions", fmt.Sprintf(`{"text":"struts tightened","pictures":[%q]}`, picture), 201, &r)
 			if len(r.Actions) != 1 || len(r.Actions[0].Pictures) != 1 || !strings.HasPrefix(r.Actions[0].Pictures[0], picture+"?") || r.Actions[0].Author == "" {
 				t.Errorf("%+v", r.Actions)
 			}
@@ -99,7 +99,7 @@ func TestFromWarningToClosure(t *testing.T) {
 			if got := s.Call(t.Context(), t, "member", "PATCH", fmt.Sprintf("/api/alerts/%d/status", alert), decision); got.Code != 403 {
 				t.Errorf("a member closes: %d %s", got.Code, got.Body)
 			}
-			ask(t, s, "manager", "PATCH", fmt.Sprintf("/api/alerts/%d/status", alert), decision, 200, nil)
+			s.Ask(t, "manager", "PATCH", fmt.Sprintf("/api/alerts/%d/status", alert), decision, 200, nil)
 			settle(t, s)
 			if made := warnings(t, s); len(made) != 1 || made[0].Status != "Confirm" || made[0].Ended == 0 {
 				t.Errorf("%+v", made)
@@ -125,7 +125,7 @@ func TestThresholdAlertsHaveNoResponse(t *testing.T) {
 	s, _ := warned(t, database.SQLite)
 	exec(t, s, "UPDATE alert SET kind = 'threshold'")
 	var page struct{ List []struct{ ID int64 } }
-	ask(t, s, "member", "GET", "/api/alerts", "", 200, &page)
+	s.Ask(t, "member", "GET", "/api/alerts", "", 200, &page)
 	path := fmt.Sprintf("/api/alerts/%d/graded-response", page.List[0].ID)
 	for _, c := range [][3]string{{"GET", "", ""}, {"POST", "/acknowledgement", ""}, {"POST", "/actions", `{"text":"x"}`}} {
 		got := s.Call(t.Context(), t, "member", c[0], path+c[1], c[2])
@@ -144,11 +144,11 @@ func TestGradedWarningsAreCountedSeparately(t *testing.T) {
 			Graded struct{ Total int }
 		}
 	}
-	ask(t, s, "guest", "GET", "/api/alerts", "", 200, &page)
+	s.Ask(t, "guest", "GET", "/api/alerts", "", 200, &page)
 	if page.Total != 0 || page.Counts.Total != 0 || page.Counts.Graded.Total != 1 {
 		t.Errorf("%+v", page)
 	}
-	ask(t, s, "guest", "GET", "/api/alerts?type=graded", "", 200, &page)
+	s.Ask(t, "guest", "GET", "/api/alerts?type=graded", "", 200, &page)
 	if page.Total != 1 {
 		t.Errorf("%+v", page)
 	}
@@ -162,16 +162,16 @@ func TestContingencyPlanIsKept(t *testing.T) {
 	s := apptest.Start(t, database.SQLite, apptest.Options{})
 	path := fmt.Sprintf("/api/projects/%d/contingency-plan", s.Project.ID)
 	var plan grading.ContingencyPlan
-	ask(t, s, "guest", "GET", path, "", 200, &plan)
+	s.Ask(t, "guest", "GET", path, "", 200, &plan)
 	if plan.Exists || len(plan.Organisation) != 0 {
 		t.Errorf("%+v", plan)
 	}
 	body := `{"title":"Pit","text":"Stop","materials":"sand","organisation":[{"role":"Leader","name":"Lin","mobile":"13800138000"}],"pictures":[%q]}`
-	ask(t, s, "manager", "PUT", path, fmt.Sprintf(body, uploaded(t, s)), 200, &plan)
+	s.Ask(t, "manager", "PUT", path, fmt.Sprintf(body, uploaded(t, s)), 200, &plan)
 	if !plan.Exists || plan.UpdatedBy == "" || len(plan.Organisation) != 1 || len(plan.Pictures) != 1 {
 		t.Errorf("%+v", plan)
 	}
-	ask(t, s, "manager", "PUT", path, fmt.Sprintf(body, plan.Pictures[0]), 200, &plan) // as the form sends it back
+	s.Ask(t, "manager", "PUT", path, fmt.Sprintf(body, plan.Pictures[0]), 200, &plan) // as the form sends it back
 	if len(plan.Pictures) != 1 {
 		t.Errorf("%+v", plan)
 	}

@@ -2,7 +2,6 @@ package quality_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -16,21 +15,6 @@ import (
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/testing/apptest"
 )
-
-// ask makes a call as a person, expects a status and decodes the answer.
-func ask(t *testing.T, s *apptest.Server, who, method, path, body string, status int, answer any) {
-	t.Helper()
-	got := s.Call(t.Context(), t, who, method, path, body)
-	if got.Code != status {
-		t.Fatalf("%s: %s %s %s: %d %s", who, method, path, body, got.Code, got.Body)
-	}
-	if answer == nil {
-		return
-	}
-	if err := json.Unmarshal(got.Body.Bytes(), answer); err != nil {
-		t.Fatal(err)
-	}
-}
 
 const rows = 96 // half-hourly, two days
 
@@ -96,10 +80,10 @@ func arrived(t *testing.T, s *apptest.Server, now time.Time, seed uint64) qualit
 	random := rand.New(rand.NewPCG(seed, 1))
 	for _, name := range []string{"P1", "P2", "P3"} {
 		var made struct{ List []struct{ ID int64 } }
-		ask(t, s, "owner", "POST", points, fmt.Sprintf(`{"points":[{"name":%q,"type":"artificial","measurement":"Crack","category":"Artificial"}]}`, name), 201, &made)
+		s.Ask(t, "owner", "POST", points, fmt.Sprintf(`{"points":[{"name":%q,"type":"artificial","measurement":"Crack","category":"Artificial"}]}`, name), 201, &made)
 		created[made.List[0].ID] = true
 		path := fmt.Sprintf("%s/%d", points, made.List[0].ID)
-		ask(t, s, "owner", "PUT", path+"/thresholds", `{"validFrom":1700000000000,"list":[
+		s.Ask(t, "owner", "PUT", path+"/thresholds", `{"validFrom":1700000000000,"list":[
 			{"field":"width","valueType":"observed","blue":1,"yellow":2,"orange":3,"red":4,"restoreTimes":1,"enable":true}]}`, 200, nil)
 		order := random.Perm(rows)
 		for _, part := range [][]int{order[:rows/3], order[rows/3:]} { // later parts are late data
@@ -108,7 +92,7 @@ func arrived(t *testing.T, s *apptest.Server, now time.Time, seed uint64) qualit
 				at := now.Add(time.Duration(i-rows) * 30 * time.Minute).In(zone).Format(time.DateTime)
 				list = append(list, fmt.Sprintf(`{"time":%q,"values":{"width":%g}}`, at, values[name](i)))
 			}
-			ask(t, s, "owner", "POST", path+"/artificial-data", `{"rows":[`+strings.Join(list, ",")+`],"note":"tape"}`, 201, nil)
+			s.Ask(t, "owner", "POST", path+"/artificial-data", `{"rows":[`+strings.Join(list, ",")+`],"note":"tape"}`, 201, nil)
 		}
 	}
 	for left := []marks.Mark{{}}; len(left) > 0; {
@@ -140,18 +124,18 @@ func TestWhoSeesTheFigures(t *testing.T) {
 	s := apptest.Start(t, apptest.Engines()[0], apptest.Options{})
 	path := fmt.Sprintf("/api/projects/%d/alert-quality", s.Project.ID)
 	var q quality.AlertQuality
-	ask(t, s, "guest", "GET", path, "", 200, &q)
+	s.Ask(t, "guest", "GET", path, "", 200, &q)
 	if len(q.Days) != 31 || !q.Few || q.TimeZone != s.Project.TimeZone || len(q.Levels) != 4 {
 		t.Errorf("%d days of %s, %+v", len(q.Days), q.TimeZone, q)
 	}
-	ask(t, s, "guest", "GET", path+"?days=366", "", 200, nil)
+	s.Ask(t, "guest", "GET", path+"?days=366", "", 200, nil)
 	for _, wrong := range []string{"0", "367", "x"} {
 		got := s.Call(t.Context(), t, "guest", "GET", path+"?days="+wrong, "")
 		if got.Code != 422 || !strings.Contains(got.Body.String(), `"days"`) {
 			t.Errorf("days=%s: %d %s", wrong, got.Code, got.Body)
 		}
 	}
-	ask(t, s, "stranger", "GET", path, "", 404, nil)
-	ask(t, s, "outsider", "GET", path, "", 404, nil)
-	ask(t, s, "", "GET", path, "", 401, nil)
+	s.Ask(t, "stranger", "GET", path, "", 404, nil)
+	s.Ask(t, "outsider", "GET", path, "", 404, nil)
+	s.Ask(t, "", "GET", path, "", 401, nil)
 }

@@ -2,6 +2,7 @@ package apptest
 
 import (
 	"context"
+	"encoding/json"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -37,4 +38,19 @@ func (s *Server) Call(ctx context.Context, t testing.TB, who, method, path, body
 	w := httptest.NewRecorder()
 	s.API.ServeHTTP(w, r)
 	return w
+}
+
+// Ask makes a call as a person, expects a status and decodes the answer, unless answer is nil.
+func (s *Server) Ask(t testing.TB, who, method, path, body string, status int, answer any) {
+	t.Helper()
+	got := s.Call(t.Context(), t, who, method, path, body)
+	if got.Code != status {
+		t.Fatalf("%s: %s %s %s: %d %s", who, method, path, body, got.Code, got.Body)
+	}
+	if answer == nil {
+		return
+	}
+	if err := json.Unmarshal(got.Body.Bytes(), answer); err != nil {
+		t.Fatal(err)
+	}
 }
