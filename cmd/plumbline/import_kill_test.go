@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"mime/multipart"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -16,6 +15,7 @@ import (
 
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"
+	"plumbline/internal/testing/process"
 )
 
 const asProgram = "PLUMBLINE_TEST_AS_PROGRAM" // makes this test binary the program
@@ -39,21 +39,13 @@ const programPassword = "Plumb-2026!"
 
 func (p *program) start() {
 	p.Helper()
-	free := func() string {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			p.Fatal(err)
-		}
-		defer l.Close()
-		return l.Addr().String()
-	}
 	self, err := os.Executable()
 	if err != nil {
 		p.Fatal(err)
 	}
-	address := free()
+	address := process.FreeAddress()
 	p.url = "http://" + address
-	p.process = exec.Command(self, "serve", "--data", p.folder, "--http", address, "--mqtt", free())
+	p.process = exec.Command(self, "serve", "--data", p.folder, "--http", address, "--mqtt", process.FreeAddress())
 	p.process.Env = append(os.Environ(), asProgram+"=1", "PLUMBLINE_ADMIN_PASSWORD="+programPassword)
 	p.process.Stderr = os.Stderr
 	if err := p.process.Start(); err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"io"
 	"log/slog"
-	"net"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/heartbeat"
+	"plumbline/internal/testing/process"
 	"plumbline/internal/testing/smtptest"
 )
 
@@ -63,14 +63,7 @@ func next(s serving) {
 // A server is killed and returns: the watcher mails once, also if it is restarted meanwhile, reminds, and mails the end.
 func TestWatchFromASecondMachine(t *testing.T) {
 	post := smtptest.Start(t, smtptest.Options{})
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := listener.Addr().String()
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
+	address := process.FreeAddress()
 	path, folder := binary(t), t.TempDir()
 	data, state := filepath.Join(folder, "data"), filepath.Join(folder, "watch.json")
 	server := start(t, path, data, "--http", address, "--ops", "")

@@ -25,6 +25,7 @@ import (
 
 	"plumbline/internal/site/device"
 	"plumbline/internal/testing/haproxytest"
+	"plumbline/internal/testing/process"
 )
 
 // haproxy starts HAProxy in front of ports, each with the word that makes it send the PROXY protocol, and returns its
@@ -35,12 +36,7 @@ func haproxy(t *testing.T, ports map[string]string) map[string]string {
 	config.WriteString("global\n maxconn 100\ndefaults\n mode tcp\n timeout connect 5s\n timeout client 30s\n timeout server 30s\n")
 	fronts := map[string]string{}
 	for port, send := range ports {
-		free, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		fronts[port] = free.Addr().String()
-		_ = free.Close()
+		fronts[port] = process.FreeAddress()
 		fmt.Fprintf(&config, "listen p%d\n bind %s\n server one %s %s\n", len(fronts), fronts[port], port, send)
 	}
 	haproxytest.Start(t, config.String(), slices.Collect(maps.Values(fronts))...)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"slices"
 	"strconv"
@@ -18,6 +17,7 @@ import (
 	"plumbline/internal/core/series"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/testing/pgtest"
+	"plumbline/internal/testing/process"
 )
 
 // A server started before PostgreSQL waits for it. One that loses it rejects what it cannot store and recovers by
@@ -25,7 +25,7 @@ import (
 func TestPostgreSQLOutage(t *testing.T) {
 	pg := pgtest.New(t)
 	config := app.Config{
-		Data: t.TempDir(), HTTP: freeAddress(t), MQTT: freeAddress(t), Ops: "127.0.0.1:0", LogFormat: "text",
+		Data: t.TempDir(), HTTP: process.FreeAddress(), MQTT: process.FreeAddress(), Ops: "127.0.0.1:0", LogFormat: "text",
 		DatabaseURL: pg.URL(), AdminPassword: password, Version: "test",
 	}
 	r := &running{base: "http://" + config.HTTP, output: &output{came: make(chan struct{})}, ended: make(chan error, 1)}
@@ -119,16 +119,6 @@ func TestPostgreSQLOutage(t *testing.T) {
 			t.Errorf("a reading of %d was never sent", at)
 		}
 	}
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 // until waits until a path returns a status.

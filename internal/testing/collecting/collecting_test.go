@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"math"
 	"math/rand/v2"
-	"net"
 	"os"
 	"slices"
 	"strconv"
@@ -27,6 +26,7 @@ import (
 	"plumbline/internal/site/project"
 	"plumbline/internal/testing/killtest"
 	"plumbline/internal/testing/pgtest"
+	"plumbline/internal/testing/process"
 )
 
 // fleet is DTUs with instruments behind them.
@@ -119,16 +119,6 @@ func (f *fleet) seed(dtus, units int, addresses []string) {
 			TB: f.T, caller: calls(addresses), register: register, random: rand.New(rand.NewPCG(uint64(n), 1)), sent: map[float32]byte{},
 		})
 	}
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 // start starts a server in its own process.
@@ -285,7 +275,7 @@ func TestEveryCycleIsPolledOrMissed(t *testing.T) {
 		t.Parallel()
 		f := &fleet{T: t, every: every}
 		f.config = app.Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}
-		address := freeAddress(t)
+		address := process.FreeAddress()
 		f.seed(dtus, units, []string{address})
 		defer connect(f.dtus)()
 		server := f.start(address)
@@ -304,7 +294,7 @@ func TestEveryCycleIsPolledOrMissed(t *testing.T) {
 		f.config = app.Config{
 			Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Key: strings.Repeat("5a", 32), AdminPassword: "Start-2468!", Version: "test",
 		}
-		addresses := []string{freeAddress(t), freeAddress(t)}
+		addresses := []string{process.FreeAddress(), process.FreeAddress()}
 		f.seed(dtus, units, addresses)
 		first, second := f.start(addresses[0]), f.start(addresses[1])
 		defer connect(f.dtus)()

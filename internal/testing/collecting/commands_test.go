@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/process"
 )
 
 // sound is a source by which nothing goes wrong on a line.
@@ -25,7 +26,7 @@ func TestCommandsWaitForTheirLine(t *testing.T) {
 	t.Parallel()
 	f := &fleet{T: t}
 	f.config = app.Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}
-	address := freeAddress(t)
+	address := process.FreeAddress()
 	f.seed(1, 2, []string{address})
 	f.dtus[0].random = rand.New(sound{})
 	ctx, stop := context.WithCancel(t.Context())

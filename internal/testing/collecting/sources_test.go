@@ -23,6 +23,7 @@ import (
 	"plumbline/internal/site/project"
 	"plumbline/internal/testing/killtest"
 	"plumbline/internal/testing/pgtest"
+	"plumbline/internal/testing/process"
 )
 
 // sources returns the data sources of a server.
@@ -171,10 +172,10 @@ func TestWhatAPartnerHasIsStoredOnce(t *testing.T) {
 		t.Parallel()
 		p := newPulled(t, app.Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}, 1, 6, 15)
 		for n := range p.kills {
-			p.killed(n, p.start(freeAddress(t)))
+			p.killed(n, p.start(process.FreeAddress()))
 			p.release()
 		}
-		last := p.start(freeAddress(t))
+		last := p.start(process.FreeAddress())
 		p.complete(func() {
 			last.Signal(syscall.SIGTERM)
 			last.Wait()
@@ -185,9 +186,9 @@ func TestWhatAPartnerHasIsStoredOnce(t *testing.T) {
 		p := newPulled(t, app.Config{
 			Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Key: strings.Repeat("5a", 32), AdminPassword: "Start-2468!", Version: "test",
 		}, 4)
-		first := p.start(freeAddress(t))
+		first := p.start(process.FreeAddress())
 		p.killed(0, first)
-		second := p.start(freeAddress(t))
+		second := p.start(process.FreeAddress())
 		p.release()
 		p.complete(func() {
 			second.Signal(syscall.SIGTERM)

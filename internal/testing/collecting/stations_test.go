@@ -22,6 +22,7 @@ import (
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/project"
 	"plumbline/internal/testing/pgtest"
+	"plumbline/internal/testing/process"
 )
 
 // station sends one value after another, each again until it is answered, over lines that are cut.
@@ -243,7 +244,7 @@ func TestWhatStationsSendIsStoredOnce(t *testing.T) {
 		t.Parallel()
 		n := &network{fleet: fleet{T: t}}
 		n.config = app.Config{Data: t.TempDir(), AdminPassword: "Start-2468!", Version: "test"}
-		address := freeAddress(t)
+		address := process.FreeAddress()
 		n.seed(pairs, []string{address})
 		stop := connect(n.stations)
 		server := n.start(address)
@@ -262,7 +263,7 @@ func TestWhatStationsSendIsStoredOnce(t *testing.T) {
 		n.config = app.Config{
 			Data: t.TempDir(), DatabaseURL: pgtest.URL(t), Key: strings.Repeat("5a", 32), AdminPassword: "Start-2468!", Version: "test",
 		}
-		addresses := []string{freeAddress(t), freeAddress(t)}
+		addresses := []string{process.FreeAddress(), process.FreeAddress()}
 		n.seed(pairs, addresses)
 		stop := connect(n.stations)
 		first, second := n.start(addresses[0]), n.start(addresses[1])

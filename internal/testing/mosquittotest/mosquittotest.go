@@ -18,13 +18,8 @@ import (
 func Start(t testing.TB, config string) (address string) {
 	t.Helper()
 	program := find(t)
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address = free.Addr().String()
+	address = process.FreeAddress()
 	_, port, _ := net.SplitHostPort(address)
-	_ = free.Close()
 	folder := t.TempDir()
 	accounts, file, log := filepath.Join(folder, "accounts"), filepath.Join(folder, "mosquitto.conf"), filepath.Join(folder, "log")
 	if out, err := exec.Command("mosquitto_passwd", "-b", "-c", accounts, "plumbline", "pass").CombinedOutput(); err != nil {

@@ -71,9 +71,7 @@ func startCitusServer(settings map[string]string) (*Server, error) {
 	for name, value := range settings {
 		s.Set(name, value)
 	}
-	if err := s.listenOnLoopback(); err != nil {
-		return s, err
-	}
+	s.listen()
 	for name, value := range map[string]string{
 		"shared_preload_libraries": "citus", "wal_level": "logical", "max_worker_processes": "200", "max_prepared_transactions": "200",
 		"citus.recover_2pc_interval": "1s", "citus.distributed_deadlock_detection_factor": "1", "citus.enable_statistics_collection": "off",

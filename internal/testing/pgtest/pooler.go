@@ -24,7 +24,7 @@ func (s *Server) Pooler(t testing.TB, settings string) (address string) {
 		}
 	}
 	own := prepared(t)
-	own.listen(t)
+	own.listen()
 	config := fmt.Sprintf(`[databases]
 postgres = host=%s dbname=postgres user=plumbline
 [pgbouncer]

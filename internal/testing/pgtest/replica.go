@@ -8,31 +8,22 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"plumbline/internal/testing/process"
 )
 
 // NewOnLoopback is New for a server that also listens on a port of 127.0.0.1, as replicas need it.
 func NewOnLoopback(t testing.TB) *Server {
 	t.Helper()
 	s := New(t)
-	s.listen(t)
+	s.listen()
 	return s
 }
 
-func (s *Server) listen(t testing.TB) {
-	t.Helper()
-	if err := s.listenOnLoopback(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func (s *Server) listenOnLoopback() error {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
-	}
-	s.port = listener.Addr().(*net.TCPAddr).Port
+func (s *Server) listen() {
+	_, port, _ := net.SplitHostPort(process.FreeAddress())
+	s.port, _ = strconv.Atoi(port) // of an address that has one
 	s.Set("listen_addresses", "127.0.0.1")
-	return listener.Close()
 }
 
 // Port returns the port on loopback.
@@ -43,7 +34,7 @@ func (s *Server) Port() int { return s.port }
 func (s *Server) Replica(t testing.TB, name string) *Server {
 	t.Helper()
 	r := prepared(t)
-	r.listen(t)
+	r.listen()
 	err := r.program("pg_basebackup", "-d", s.URL()+" application_name="+name, "-R", "-c", "fast", "--no-sync")
 	if err != nil {
 		t.Fatal(err)

@@ -92,11 +92,7 @@ func prepare() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0") // a free port, kept over restarts
-	if err != nil {
-		return nil, err
-	}
-	return &Server{home: home, bin: bin, address: listener.Addr().String()}, listener.Close()
+	return &Server{home: home, bin: bin, address: process.FreeAddress()}, nil // kept over restarts
 }
 
 // find returns the program below the root of the module.

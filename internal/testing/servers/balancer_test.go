@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"plumbline/internal/testing/haproxytest"
+	"plumbline/internal/testing/process"
 )
 
 // slot is a place for a server: the balancer knows its addresses before one starts there.
@@ -32,7 +33,7 @@ type balancer struct {
 
 func balance(t *testing.T, slots []slot) *balancer {
 	t.Helper()
-	b := &balancer{slot: slot{http: freeAddress(t), mqtt: freeAddress(t), dtu: freeAddress(t)}}
+	b := &balancer{slot: slot{http: process.FreeAddress(), mqtt: process.FreeAddress(), dtu: process.FreeAddress()}}
 	config, err := os.ReadFile(filepath.Join(root, "docs/deploy/haproxy.cfg"))
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"plumbline/internal/testing/pgtest"
+	"plumbline/internal/testing/process"
 	"plumbline/internal/testing/toxiproxytest"
 )
 
@@ -58,7 +59,7 @@ func newCluster(t *testing.T, p pace) *cluster {
 	c.url = pgtest.Together(c.primary, c.replica)
 	for _, wrong := range []time.Duration{-5 * time.Minute, 5 * time.Minute, 0} {
 		c.slots = append(c.slots, slot{
-			http: freeAddress(t), mqtt: freeAddress(t), dtu: freeAddress(t), ops: freeAddress(t), balanced: true, clockWrong: wrong, connections: connections,
+			http: process.FreeAddress(), mqtt: process.FreeAddress(), dtu: process.FreeAddress(), ops: process.FreeAddress(), balanced: true, clockWrong: wrong, connections: connections,
 		})
 	}
 	c.servers, c.starts = make([]*server, len(c.slots)), make([]int, len(c.slots))

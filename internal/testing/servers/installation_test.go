@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"os/signal"
@@ -33,6 +32,7 @@ import (
 	"plumbline/internal/site/project"
 	"plumbline/internal/testing/killtest"
 	"plumbline/internal/testing/pgtest"
+	"plumbline/internal/testing/process"
 )
 
 func TestMain(m *testing.M) { os.Exit(killtest.Main(m, serve)) }
@@ -209,7 +209,7 @@ type server struct {
 // start starts a server with its own data folder and waits until it is ready.
 func (in *installation) start() *server {
 	in.Helper()
-	return in.startAt(slot{http: freeAddress(in.T), mqtt: freeAddress(in.T)}, in.url)
+	return in.startAt(slot{http: process.FreeAddress(), mqtt: process.FreeAddress()}, in.url)
 }
 
 // startAt starts a server on the addresses of a slot, which reaches the database at a url.
@@ -227,16 +227,6 @@ func (in *installation) startAt(at slot, url string) *server {
 	in.check(err)
 	s.Process = killtest.Start(in.T, string(argument))
 	return s
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 // valueOf is what a gauge measures with its n-th reading: it rises to its red limit and returns.

@@ -75,12 +75,12 @@ func (in *installation) run(path string, flags ...string) *program {
 	in.check(err)
 	folder := in.TempDir()
 	in.check(os.WriteFile(filepath.Join(folder, "secret.key"), key, 0o600))
-	p := &program{server: server{address: freeAddress(in.T)}, t: in.T, log: filepath.Join(folder, "log")}
+	p := &program{server: server{address: process.FreeAddress()}, t: in.T, log: filepath.Join(folder, "log")}
 	log, err := os.Create(p.log)
 	in.check(err)
 	defer log.Close()
 	command := exec.Command(path, append([]string{
-		"serve", "--data", folder, "--http", p.server.address, "--mqtt", freeAddress(in.T), "--ops", "", "--database-url", in.url,
+		"serve", "--data", folder, "--http", p.server.address, "--mqtt", process.FreeAddress(), "--ops", "", "--database-url", in.url,
 	}, flags...)...)
 	command.Stdout, command.Stderr = log, log
 	p.Process, err = process.Start(command)

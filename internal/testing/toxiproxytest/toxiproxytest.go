@@ -29,7 +29,7 @@ type Network struct {
 // New starts a toxiproxy, which ends with the test.
 func New(t testing.TB) *Network {
 	t.Helper()
-	n := &Network{TB: t, api: freeAddress(t), links: map[string]map[string]any{}}
+	n := &Network{TB: t, api: process.FreeAddress(), links: map[string]map[string]any{}}
 	host, port, err := net.SplitHostPort(n.api)
 	if err != nil {
 		t.Fatal(err)
@@ -69,20 +69,10 @@ func find(t testing.TB) string {
 	}
 }
 
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = listener.Close() }()
-	return listener.Addr().String()
-}
-
 // To returns an address that leads to another one.
 func (n *Network) To(name, address string) string {
 	n.Helper()
-	listen := freeAddress(n)
+	listen := process.FreeAddress()
 	n.links[name] = map[string]any{"name": name, "listen": listen, "upstream": address, "enabled": true}
 	n.call(http.MethodPost, "/proxies", n.links[name])
 	return listen

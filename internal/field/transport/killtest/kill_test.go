@@ -23,6 +23,7 @@ import (
 	"plumbline/internal/field/ingest/intaketest"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/field/transport/mqtt"
+	"plumbline/internal/testing/process"
 )
 
 const serveIn = "PLUMBLINE_KILLTEST_FOLDER" // makes this test binary the server
@@ -74,18 +75,9 @@ type server struct {
 }
 
 func newServer(t *testing.T, folder string) *server {
-	s := &server{t: t, folder: folder, mqttAddr: freeAddress(t), webAddr: freeAddress(t)}
+	s := &server{t: t, folder: folder, mqttAddr: process.FreeAddress(), webAddr: process.FreeAddress()}
 	s.webURL = "http://" + s.webAddr
 	return s
-}
-
-func freeAddress(t *testing.T) string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 func (s *server) start() {

@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/process"
 )
 
 // gpsd's gpsfake plays the sentences of a receiver through a pseudo terminal into gpsd, and gpspipe passes them on, behind
@@ -32,12 +33,7 @@ func TestReceiverOfGpsd(t *testing.T) {
 	if err := os.WriteFile(file, []byte(log.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(free.Addr().String())
-	_ = free.Close()
+	_, port, _ := net.SplitHostPort(process.FreeAddress())
 	start(t, exec.CommandContext(t.Context(), "gpsfake", "-q", "-c", "0.01", "-P", port, file))
 	for reached := false; !reached && t.Context().Err() == nil; {
 		conn, err := net.Dial("tcp", "127.0.0.1:"+port)
