@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 )
@@ -29,9 +30,27 @@ type AlertRuleFields struct {
 	QuietFrom    int64    `json:"quietFrom,omitempty" minimum:"0" maximum:"1439" doc:"Beginning of quiet hours, in minutes of the day in the time zone of the project"`
 	QuietTo      int64    `json:"quietTo,omitempty" minimum:"0" maximum:"1439" doc:"End of quiet hours, if earlier on the next day"`
 	QuietLevel   int      `json:"quietLevel,omitempty" minimum:"0" maximum:"3" doc:"Highest level of which messages are held back to the end of quiet hours, with those about the health of devices; 0: no quiet hours"`
-	Channels     []string `json:"channels,omitempty" maxItems:"2" doc:"How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail"`
-	MobileList   []string `json:"mobileList,omitempty" maxItems:"50" doc:"Further mobiles, for text messages"`
-	WebhookIDs   []int64  `json:"webhookIds,omitempty" maxItems:"50" doc:"Webhooks and robots of the project"`
+	AlertConditions
+	Ladder     []AlertRung `json:"ladder,omitempty" maxItems:"3" doc:"Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once"`
+	Channels   []string    `json:"channels,omitempty" maxItems:"2" doc:"How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail"`
+	MobileList []string    `json:"mobileList,omitempty" maxItems:"50" doc:"Further mobiles, for text messages"`
+	WebhookIDs []int64     `json:"webhookIds,omitempty" maxItems:"50" doc:"Webhooks and robots of the project"`
+}
+
+// AlertConditions are what must be true of the readings before messages about thresholds are sent.
+type AlertConditions struct {
+	Reached  int   `json:"conditionReached,omitempty" minimum:"0" maximum:"20" doc:"So many of conditionReadings consecutive readings must reach the level of the event"`
+	Readings int   `json:"conditionReadings,omitempty" minimum:"0" maximum:"20" doc:"2 to 20; 0: not asked"`
+	Minutes  int64 `json:"conditionMinutes,omitempty" minimum:"0" maximum:"10080" doc:"All readings over so many minutes must reach the level; 0: not asked"`
+	Points   int   `json:"conditionPoints,omitempty" minimum:"0" maximum:"20" doc:"So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked"`
+	Within   int64 `json:"conditionWithin,omitempty" minimum:"0" maximum:"10080" doc:"Minutes before and after the event"`
+}
+
+// AlertRung is a step of the escalation ladder of a rule.
+type AlertRung struct {
+	AfterMinutes int64   `json:"afterMinutes" minimum:"1" maximum:"10080" doc:"After the first messages; more than the step before"`
+	AccountIDs   []int64 `json:"accountIds,omitempty" maxItems:"50" doc:"Members of the project, on the channels of the rule"`
+	WebhookIDs   []int64 `json:"webhookIds,omitempty" maxItems:"50" doc:"Webhooks and robots of the project"`
 }
 
 // AlertRuleChange changes the fields that it has.
@@ -52,9 +71,17 @@ type AlertRuleChange struct {
 	QuietTo      *int64   `json:"quietTo,omitempty" minimum:"0" maximum:"1439"`
 	QuietLevel   *int     `json:"quietLevel,omitempty" minimum:"0" maximum:"3"`
 	EmailList    []string `json:"emailList,omitempty" maxItems:"50"`
-	Channels     []string `json:"channels,omitempty" maxItems:"2"`
-	MobileList   []string `json:"mobileList,omitempty" maxItems:"50"`
-	WebhookIDs   []int64  `json:"webhookIds,omitempty" maxItems:"50"`
+
+	Reached  *int        `json:"conditionReached,omitempty" minimum:"0" maximum:"20"`
+	Readings *int        `json:"conditionReadings,omitempty" minimum:"0" maximum:"20"`
+	Minutes  *int64      `json:"conditionMinutes,omitempty" minimum:"0" maximum:"10080"`
+	Points   *int        `json:"conditionPoints,omitempty" minimum:"0" maximum:"20"`
+	Within   *int64      `json:"conditionWithin,omitempty" minimum:"0" maximum:"10080"`
+	Ladder   []AlertRung `json:"ladder,omitempty" maxItems:"3"`
+
+	Channels   []string `json:"channels,omitempty" maxItems:"2"`
+	MobileList []string `json:"mobileList,omitempty" maxItems:"50"`
+	WebhookIDs []int64  `json:"webhookIds,omitempty" maxItems:"50"`
 }
 
 // AlertRule is a rule as the API returns it.
@@ -85,13 +112,13 @@ type server struct {
 	*httpapi.Kernel
 	ledger   Ledger
 	alerts   Histories
-	webhooks Webhooks
+	webhooks hook.Store
 	sender   *Sender
 }
 
 const (
 	exampleBody = `{"name":"Night shift","enable":true,"level":2,"types":["threshold"],"events":["raised","escalated"],"repeatHours":24,` +
-		`"emailList":["shift@example.com"]}`
+		`"conditionReached":2,"conditionReadings":3,"emailList":["shift@example.com"]}`
 	nearMiss = `{"name":"Night shift","enable":true,"level":2,"types":["threshold"],"events":["raised"],"emailList":["shift at example.com"]}`
 )
 
@@ -145,6 +172,7 @@ func (f *AlertRuleFields) rule(project int64) Rule {
 	r := Rule{
 		ProjectID: project, Name: f.Name, Enabled: f.Enable, StructureID: f.StructureID, ItemID: f.ItemID, Measurements: f.Measurements,
 		Level: alarm.Level(f.Level), Types: f.Types, Events: eventsOf(f.Events), RepeatHours: defaultRepeat, Late: f.Late,
+		Conditions: f.conditions(), Ladder: rungsOf(f.Ladder),
 		Accounts: f.AccountIDs, Duty: f.Duty, Quiet: Quiet{f.QuietFrom, f.QuietTo, alarm.Level(f.QuietLevel)},
 		Addresses: f.EmailList, Channels: channelsOf(f.Channels), Mobiles: f.MobileList, Webhooks: f.WebhookIDs,
 	}
@@ -170,6 +198,12 @@ func (s *server) update(ctx context.Context, in *updateInput) (*httpapi.Output[A
 		r.Quiet.Level = alarm.Level(*c.QuietLevel)
 	}
 	set(&r.Late, c.Late)
+	set(&r.Conditions.Reached, c.Reached)
+	set(&r.Conditions.Readings, c.Readings)
+	set(&r.Conditions.Minutes, c.Minutes)
+	set(&r.Conditions.Points, c.Points)
+	set(&r.Conditions.Within, c.Within)
+	replace(&r.Ladder, rungsOf(c.Ladder))
 	if c.Level != nil {
 		r.Level = alarm.Level(*c.Level)
 	}
@@ -182,6 +216,28 @@ func (s *server) update(ctx context.Context, in *updateInput) (*httpapi.Output[A
 	replace(&r.Mobiles, c.MobileList)
 	replace(&r.Webhooks, c.WebhookIDs)
 	return s.save(ctx, r)
+}
+
+// conditions returns the conditions without what they do not use.
+func (c AlertConditions) conditions() alarm.Conditions {
+	if c.Readings == 0 {
+		c.Reached = 0
+	}
+	if c.Points == 0 {
+		c.Within = 0
+	}
+	return alarm.Conditions(c)
+}
+
+func rungsOf(list []AlertRung) []Rung {
+	if list == nil {
+		return nil
+	}
+	rungs := make([]Rung, len(list))
+	for i, r := range list {
+		rungs[i] = Rung{AfterMinutes: r.AfterMinutes, Accounts: r.AccountIDs, Webhooks: r.WebhookIDs}
+	}
+	return rungs
 }
 
 func set[T any](to, from *T) {
@@ -243,7 +299,10 @@ func shownTo(ctx context.Context, project int64) func(Rule) AlertRule {
 		return AlertRule{ID: r.ID, ProjectID: r.ProjectID, UpdatedAt: r.UpdatedAt, AlertRuleFields: AlertRuleFields{
 			Name: r.Name, Enable: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID, Measurements: httpapi.ListOf(r.Measurements, httpapi.AsIs),
 			Level: int(r.Level), Types: r.Types, Events: httpapi.ListOf(r.Events, func(e alarm.Event) string { return string(e) }),
-			RepeatHours: &r.RepeatHours, Late: r.Late,
+			RepeatHours: &r.RepeatHours, Late: r.Late, AlertConditions: AlertConditions(r.Conditions),
+			Ladder: httpapi.ListOf(r.Ladder, func(g Rung) AlertRung {
+				return AlertRung{g.AfterMinutes, httpapi.ListOf(g.Accounts, httpapi.AsIs), httpapi.ListOf(g.Webhooks, httpapi.AsIs)}
+			}),
 			AccountIDs: httpapi.ListOf(r.Accounts, httpapi.AsIs), Duty: r.Duty, QuietFrom: r.Quiet.From, QuietTo: r.Quiet.To,
 			QuietLevel: int(r.Quiet.Level), EmailList: httpapi.ListOf(r.Addresses, address),
 			Channels:   httpapi.ListOf(r.Channels, func(c Channel) string { return string(c) }),

@@ -13,7 +13,7 @@ type AlertMessage struct {
 	ID          int64                 `json:"id"`
 	AlertID     int64                 `json:"alertId"`
 	Event       string                `json:"event" enum:"raised,escalated,restored,reopened"`
-	Reminder    int64                 `json:"reminder" doc:"Number of the reminder; 0: about the event itself"`
+	Reminder    int64                 `json:"reminder" doc:"Number of the reminder; 0: about the event itself; -1 to -3: of a step of the escalation ladder"`
 	RuleID      int64                 `json:"alertRuleId" doc:"May have been deleted"`
 	RuleName    string                `json:"alertRuleName" doc:"When the message was written"`
 	AccountID   int64                 `json:"accountId" doc:"0: an address without an account"`
@@ -25,11 +25,14 @@ type AlertMessage struct {
 	Gathered    bool                  `json:"gathered" doc:"It waits, or has waited, to be sent with others"`
 	Duty        bool                  `json:"duty" doc:"Only because the person was on duty"`
 	HeldUntil   int64                 `json:"heldUntil" doc:"UTC ms: end of the quiet hours in which it was written; 0: none"`
+	After       int64                 `json:"afterMinutes" doc:"Of a step of the ladder: minutes without a reaction after which it is sent"`
+	Conditions  []AlertConditions     `json:"conditions" doc:"Of the rules that name the recipient: one of them must be met; empty: none"`
+	MetAt       int64                 `json:"metAt" doc:"UTC ms at which the conditions were found to be met; 0: not yet, or there are none"`
 	Address     string                `json:"address" doc:"Mail address, mobile or name of the webhook. Empty: the account has none"`
 	Subject     string                `json:"subject" doc:"Empty for text messages. In the language of the project"`
 	Text        []string              `json:"text" doc:"Paragraphs"`
-	State       string                `json:"state" enum:"pending,claimed,carried,sent,failed,unknown,skipped"`
-	Reason      string                `json:"reason" enum:",noAddress,noMobile,noAccess,nobodyOnDuty,outdated,mailMissing,smsMissing,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
+	State       string                `json:"state" enum:"waiting,pending,claimed,carried,sent,failed,unknown,skipped"`
+	Reason      string                `json:"reason" enum:",noAddress,noMobile,noAccess,nobodyOnDuty,outdated,unmet,answered,mailMissing,smsMissing,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
 	Repeated    bool                  `json:"repeated" doc:"The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key"`
 	CreatedAt   int64                 `json:"createdAt" doc:"UTC ms"`
 	DueAt       int64                 `json:"dueAt" doc:"UTC ms of the next attempt; 0: none follows"`
@@ -56,7 +59,7 @@ type messagesInput struct {
 	httpapi.ProjectPath
 	httpapi.Paging
 	AlertID int64  `query:"alertId" minimum:"0" doc:"0: of all alerts"`
-	State   string `query:"state" enum:"pending,claimed,carried,sent,failed,unknown,skipped"`
+	State   string `query:"state" enum:"waiting,pending,claimed,carried,sent,failed,unknown,skipped"`
 }
 
 type alertMessagesInput struct {
@@ -102,6 +105,7 @@ func messageOf(m *Message, address string) AlertMessage {
 		ID: m.ID, AlertID: m.AlertID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
 		AccountID: m.AccountID, AccountName: m.AccountName, Address: address, Subject: m.Content.Subject(), Text: m.Content.Lines(),
 		Duty: m.Duty, HeldUntil: m.HeldUntil, Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
+		After: m.AfterMinutes, MetAt: m.MetAt, Conditions: httpapi.ListOf(m.asked, func(a asked) AlertConditions { return AlertConditions(a.Conditions) }),
 		CarriedBy: m.CarriedBy, Gathered: m.Gathered || m.CarriedBy != 0,
 		Answers: httpapi.ListOf(m.Answers, func(a Answer) AlertMessageAnswer { return AlertMessageAnswer(a) }),
 		State:   string(m.State), Reason: m.Reason, Repeated: m.Unsure > 0 && len(m.Attempts) > 1, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,

@@ -33,6 +33,7 @@ type AlertRuleVolume struct {
 	Messages  int `json:"messages" doc:"Reminders included"`
 	Reminders int `json:"reminders"`
 	Held      int `json:"held" doc:"Messages that quiet hours would have held back, and that were sent at their end"`
+	Called    int `json:"called" doc:"Messages to people on the escalation ladder, as if nobody had reacted by the link in a message"`
 	People    int `json:"people" doc:"Recipients that can be reached"`
 }
 

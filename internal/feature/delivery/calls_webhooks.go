@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
@@ -122,8 +123,8 @@ func (s *server) listWebhooks(ctx context.Context, in *httpapi.ProjectPath) (*ht
 
 func (s *server) createWebhook(ctx context.Context, in *webhookInput) (*httpapi.Output[AlertWebhook], error) {
 	f := in.Body
-	w := Hook{
-		ProjectID: in.ProjectID, Name: f.Name, Kind: Channel(f.Kind), Enabled: f.Enable, URL: f.URL, Secret: f.Secret, Mobiles: f.MobileList,
+	w := hook.Hook{
+		ProjectID: in.ProjectID, Name: f.Name, Kind: hook.Kind(f.Kind), Enabled: f.Enable, URL: f.URL, Secret: f.Secret, Mobiles: f.MobileList,
 	}
 	return s.saveWebhook(ctx, &w, nil)
 }
@@ -145,7 +146,7 @@ func (s *server) updateWebhook(ctx context.Context, in *webhookChange) (*httpapi
 	return s.saveWebhook(ctx, &w, &before)
 }
 
-func (s *server) saveWebhook(ctx context.Context, w, before *Hook) (*httpapi.Output[AlertWebhook], error) {
+func (s *server) saveWebhook(ctx context.Context, w, before *hook.Hook) (*httpapi.Output[AlertWebhook], error) {
 	if err := s.webhooks.Save(ctx, httpapi.CallerOf(ctx).Actor(), w, before); err != nil {
 		return nil, err
 	}
@@ -174,9 +175,9 @@ func (s *server) testWebhook(ctx context.Context, in *AlertWebhookPath) (*httpap
 	return httpapi.Reply(AlertWebhookTest{Outcome: string(a.Outcome), Answer: a.Text}), nil
 }
 
-func webhookTo(ctx context.Context, project int64) func(Hook) AlertWebhook {
+func webhookTo(ctx context.Context, project int64) func(hook.Hook) AlertWebhook {
 	address := addressTo(ctx, project)
-	return func(w Hook) AlertWebhook {
+	return func(w hook.Hook) AlertWebhook {
 		return AlertWebhook{
 			ID: w.ID, ProjectID: w.ProjectID, Name: w.Name, Kind: string(w.Kind), Enable: w.Enabled, Address: w.Shown, Signed: w.Signed,
 			MobileList: httpapi.ListOf(w.Mobiles, address), UpdatedAt: w.UpdatedAt,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
@@ -77,14 +78,14 @@ func (c texts) send(ctx context.Context, m *Message, _ time.Time) answer {
 }
 
 type posts struct {
-	webhooks Webhooks
+	webhooks hook.Store
 	outbound *outbound.Dialler
 }
 
 func (posts) missing() string { return "" }
 
 func (c posts) send(ctx context.Context, m *Message, now time.Time) answer {
-	w, found, err := c.webhooks.open(ctx, m.WebhookID)
+	w, found, err := c.webhooks.Open(ctx, m.WebhookID)
 	switch {
 	case err != nil:
 		return answer{Outcome: Failed, Text: cut(err.Error())}
@@ -97,7 +98,7 @@ func (c posts) send(ctx context.Context, m *Message, now time.Time) answer {
 }
 
 // post sends a message to a webhook, with at most postWithin for the answer.
-func (c posts) post(ctx context.Context, w *Hook, m *Message, now time.Time) answer {
+func (c posts) post(ctx context.Context, w *hook.Hook, m *Message, now time.Time) answer {
 	ctx, cancel := context.WithTimeout(ctx, postWithin)
 	defer cancel()
 	client := webhook.NoRedirects(c.outbound.Client(w.CorporationID))
@@ -105,8 +106,8 @@ func (c posts) post(ctx context.Context, w *Hook, m *Message, now time.Time) ans
 	var reply webhook.Reply
 	var err error
 	switch w.Kind {
-	case Webhook, Phone:
-		reply, err = webhook.PostSigned(ctx, client, w.URL, w.Secret, m.key(), w.posted(m), now)
+	case hook.JSON, hook.Phone:
+		reply, err = webhook.PostSigned(ctx, client, w.URL, w.Secret, m.key(), postedTo(w, m), now)
 	default:
 		robot := webhook.Robot{Kind: webhook.Kind(w.Kind), Address: w.URL, Secret: w.Secret}
 		card := m.Content.card()

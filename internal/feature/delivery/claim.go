@@ -95,6 +95,9 @@ func (l Ledger) claim(ctx context.Context, peer string, of part, n int, now int6
 		if err := l.dropOutdated(ctx, tx, rows); err != nil {
 			return err
 		}
+		if err := l.dropAnswered(ctx, tx, rows); err != nil {
+			return err
+		}
 		handled = len(rows)
 		if of == together {
 			ends := func(row *messageRow) bool {
@@ -178,7 +181,7 @@ func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageR
 func (r *messageRow) next(to person, now int64, missing string) (state State, reason string) {
 	state, reason = Claimed, r.Reason
 	switch {
-	case r.Reason == outdated:
+	case r.Reason == outdated || r.Reason == reactedTo:
 		state = Skipped
 	case r.Unsure > 1:
 		state, reason = Unknown, lostAnswer
@@ -195,7 +198,8 @@ func (r *messageRow) next(to person, now int64, missing string) (state State, re
 	return state, reason
 }
 
-// over writes what follows from the end of a message and of those that it carried: messages on the next channels.
+// over writes what follows from the end of a message and of those that it carried: messages on the next channels, and to
+// the next people if nobody could be reached.
 func (l Ledger) over(ctx context.Context, tx *sqlkit.Transaction, row *messageRow, m *Message, now int64) error {
 	m.State = row.State
 	ended := []*Message{m}
@@ -214,15 +218,22 @@ func (l Ledger) over(ctx context.Context, tx *sqlkit.Transaction, row *messageRo
 			rows = append(rows, messageRow{ID: e.ID, AccountID: e.AccountID})
 		}
 	}
-	if len(rows) == 0 {
+	if len(rows) > 0 {
+		people, err := l.people(ctx, tx, rows)
+		if err != nil {
+			return err
+		}
+		for _, e := range ended {
+			if err := l.add(ctx, tx.Tx.Tx, e.fallback(people[e.ID], now)); err != nil {
+				return err
+			}
+		}
+	}
+	if row.State != Failed && (row.State != Skipped || row.Reason == outdated || row.Reason == reactedTo) {
 		return nil
 	}
-	people, err := l.people(ctx, tx, rows)
-	if err != nil {
-		return err
-	}
 	for _, e := range ended {
-		if err := l.add(ctx, tx.Tx.Tx, e.fallback(people[e.ID], now)); err != nil {
+		if err := l.callNext(ctx, tx, e.TransitionID, now); err != nil {
 			return err
 		}
 	}

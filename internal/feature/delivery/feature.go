@@ -4,6 +4,7 @@ import (
 	"embed"
 
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/sqlkit"
 )
@@ -14,8 +15,8 @@ var migrations embed.FS
 // Feature returns the feature, with what knows who is on duty and whom emergency plans name.
 func Feature(rosters func(*sqlkit.Tables) Rosters, plans func(*sqlkit.Tables) Plans) feature.Feature {
 	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
-		ledger := Ledger{host.Tables, rosters(host.Tables), plans(host.Tables)}
-		webhooks := Webhooks{host.Tables, host.Secrets}
+		ledger := Ledger{host.Tables, rosters(host.Tables), plans(host.Tables), host.Read}
+		webhooks := hook.Store{Tables: host.Tables, Secrets: host.Secrets}
 		sender := &Sender{
 			Ledger: ledger, Alerts: host.Alerts, Webhooks: webhooks, Outbound: host.Outbound, Log: host.Log, Resting: host.Resting,
 		}

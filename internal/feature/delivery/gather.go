@@ -46,7 +46,7 @@ type waiting struct {
 }
 
 // first reports whether the message must not wait if it is the first about the structure.
-func (w *waiting) first() bool { return w.Level == alarm.Red && w.Event.Open() && w.Reminder == 0 }
+func (w *waiting) first() bool { return w.Level == alarm.Red && w.Event.Open() && w.Reminder <= 0 }
 
 // holdBack lets those of the due messages wait that are to be gathered, and returns the others.
 func (l Ledger) holdBack(ctx context.Context, tx *sqlkit.Transaction, peer string, now int64) (goes []int64, err error) {
@@ -113,7 +113,7 @@ func (l Ledger) recent(ctx context.Context, tx *sqlkit.Transaction, peer string,
 	}
 	err = tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_attempt AS at").Join("JOIN alert_message AS m ON m.id = at.message_id").
 		ColumnExpr("m.recipient, m.project_id, m.structure_id").
-		ColumnExpr("MAX(CASE WHEN m.level = ? AND m.reminder = 0 AND m.event IN (?) THEN 1 ELSE 0 END) AS red", alarm.Red, bun.List(openEvents)).
+		ColumnExpr("MAX(CASE WHEN m.level = ? AND m.reminder <= 0 AND m.event IN (?) THEN 1 ELSE 0 END) AS red", alarm.Red, bun.List(openEvents)).
 		ColumnExpr("COUNT(DISTINCT CASE WHEN at.began_at > ? THEN m.id END) AS count", now-time.Minute.Milliseconds()).
 		Where("at.began_at > ? AND m.peer = ?", since, peer).GroupExpr("m.recipient, m.project_id, m.structure_id").Scan(ctx, &sent)
 	if err != nil {

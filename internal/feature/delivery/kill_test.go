@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/testing/killtest"
@@ -54,7 +55,7 @@ func sendOnce(argument string, ready func()) error {
 	}
 	sender := &delivery.Sender{
 		Ledger: delivery.Ledger{Tables: in.Store.Tables}, Alerts: alarm.NewService(in.Store), Mail: stuck{mailer, ready}, Log: slog.New(slog.DiscardHandler),
-		Webhooks: delivery.Webhooks{Tables: in.Store.Tables, Secrets: in.Secrets}, Outbound: outbound.New(loopback),
+		Webhooks: hook.Store{Tables: in.Store.Tables, Secrets: in.Secrets}, Outbound: outbound.New(loopback),
 	}
 	if d.Webhook {
 		ready() // the test waits for the request
@@ -104,7 +105,7 @@ func TestKilledWhileMailsAreSent(t *testing.T) {
 // A webhook gets the message once more, with the same Idempotency-Key.
 func TestKilledWhileWebhooksAreAsked(t *testing.T) {
 	on(t, func(r *rig) {
-		w, p := r.hook("w", delivery.Webhook)
+		w, p := r.hook("w", hook.JSON)
 		r.rule("all", only(w))
 		r.store(r.raised(alarm.Red))
 		argument, err := json.Marshal(doomed{

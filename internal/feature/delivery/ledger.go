@@ -35,6 +35,9 @@ type messageRow struct {
 	Address       string
 	Duty          bool
 	HeldUntil     int64
+	Conditions    string
+	MetAt         int64
+	AfterMinutes  int64
 	Event         alarm.Event
 	Level         alarm.Level
 	StructureID   int64
@@ -67,11 +70,15 @@ func rowOf(m *Message) (messageRow, error) {
 	if err != nil {
 		return messageRow{}, fmt.Errorf("content of a message about alert %d: %w", m.AlertID, err)
 	}
+	conditions, err := packed(m.asked)
+	if err != nil {
+		return messageRow{}, fmt.Errorf("conditions of a message about alert %d: %w", m.AlertID, err)
+	}
 	return messageRow{
 		ID: m.ID, CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
 		RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
 		Follows: joined(m.follows), Address: m.Address, Duty: m.Duty, HeldUntil: m.HeldUntil, Event: m.Event, Content: string(content),
-		Level: m.Content.Step.Level, StructureID: m.StructureID,
+		Level: m.Content.Step.Level, StructureID: m.StructureID, Conditions: conditions, MetAt: m.MetAt, AfterMinutes: m.AfterMinutes,
 		State: m.State, Reason: m.Reason, DueAt: m.DueAt, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 	}, nil
 }
@@ -82,9 +89,13 @@ func (r *messageRow) message() (Message, error) {
 		RuleID: r.RuleID, AccountID: r.AccountID, recipient: r.Recipient, peer: r.Peer, Channel: r.Channel, WebhookID: r.WebhookID, AfterID: r.AfterID,
 		follows: split[Channel](r.Follows), Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
 		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
-		StructureID: r.StructureID, CarriedBy: r.CarriedBy, Gathered: r.GatherAt != 0 && r.CarriedBy == 0,
+		StructureID: r.StructureID, MetAt: r.MetAt, AfterMinutes: r.AfterMinutes, CarriedBy: r.CarriedBy, Gathered: r.GatherAt != 0 && r.CarriedBy == 0,
 	}
 	m.Occasion = Occasion{Duty: r.Duty, HeldUntil: r.HeldUntil}
+	var err error
+	if m.asked, err = unpacked(r.Conditions); err != nil {
+		return m, fmt.Errorf("conditions of message %d: %w", r.ID, err)
+	}
 	if err := json.Unmarshal([]byte(r.Content), &m.Content); err != nil {
 		return m, fmt.Errorf("content of message %d: %w", r.ID, err)
 	}

@@ -36,6 +36,8 @@ type Content struct {
 	Step        alarm.Step // of a restore: the restoring value
 	Depth       *float64
 	Reminder    int64 // 0: about the event itself
+	Rung        int64 `json:",omitempty"` // of the ladder of the rule
+	After       int64 `json:",omitempty"` // minutes in which nobody has reacted
 	Rule        string
 	Plan        bool   `json:",omitempty"` // Rule is the name of an emergency plan
 	TestBy      string `json:",omitempty"` // who tests a webhook; empty: it is about an alert
@@ -98,7 +100,15 @@ var (
 	gradedLevel   = phrase{Zh: "{level}预警", En: "{level} early warning", Tw: "{level}預警"}
 	subject       = phrase{Zh: "【{platform}】{heading}：{place}", En: "[{platform}] {heading}: {place}", Tw: "【{platform}】{heading}：{place}"}
 	reminded      = phrase{Zh: "尚未处理，{heading}", En: "Still open: {heading}", Tw: "尚未處理，{heading}"}
-	opened        = phrase{
+	unanswered    = phrase{Zh: "{after}无人响应，{heading}", En: "No reaction for {after}: {heading}", Tw: "{after}無人回應，{heading}"}
+	someMinutes   = phrase{Zh: "{n} 分钟", En: "{n} min", Tw: "{n} 分鐘"}
+	someHours     = phrase{Zh: "{n} 小时", En: "{n} h", Tw: "{n} 小時"}
+	whyCalled     = phrase{
+		Zh: "{after}内无人响应，因此升级通知：您在项目“{project}”告警规则“{rule}”的升级名单中。",
+		En: "Nobody has reacted for {after}, so you are called by the alert rule “{rule}” of the project “{project}”.",
+		Tw: "{after}內無人回應，因此升級通知：您在專案「{project}」告警規則「{rule}」的升級名單中。",
+	}
+	opened = phrase{
 		Zh: "{place}：{reason}，时间 {time}，请及时处理。", En: "{place}: {reason}, at {time}. Please deal with it in time.",
 		Tw: "{place}：{reason}，時間 {time}，請及時處理。",
 	}
@@ -175,11 +185,22 @@ func (c Content) what() string {
 
 func (c Content) heading() string {
 	heading := c.in(headings[c.Event], "what", c.what())
-	if c.Reminder > 0 {
+	switch {
+	case c.Rung > 0 && c.Event.Open():
+		heading = c.in(unanswered, "heading", heading, "after", c.after())
+	case c.Reminder > 0:
 		heading = c.in(reminded, "heading", heading)
 	}
 	first, size := utf8.DecodeRuneInString(heading)
 	return string(unicode.ToUpper(first)) + heading[size:]
+}
+
+// after returns how long nobody has reacted.
+func (c Content) after() string {
+	if c.After%60 == 0 {
+		return c.in(someHours, "n", strconv.FormatInt(c.After/60, 10))
+	}
+	return c.in(someMinutes, "n", strconv.FormatInt(c.After, 10))
 }
 
 func (c Content) reason() string {
@@ -249,6 +270,9 @@ func (c Content) Lines() []string {
 // why returns why the recipient gets the message.
 func (c Content) why() string {
 	why := whySent
+	if c.Rung > 0 && c.Event.Open() {
+		return c.in(whyCalled, "project", c.Project, "rule", c.Rule, "after", c.after())
+	}
 	if c.Plan {
 		why = whyAsked
 	}

@@ -13,6 +13,7 @@ const (
 	Unknown State = "unknown" // it may have been sent, and is not sent again
 	Skipped State = "skipped" // cannot reach the recipient
 	Carried State = "carried" // another message carries it, and is not sent yet
+	Waiting State = "waiting" // for the conditions of the rule
 )
 
 // Reasons why a message was not sent.
@@ -36,7 +37,7 @@ const underWay State = "underWay"
 type Message struct {
 	ID, CorporationID, ProjectID int64
 	AlertID, TransitionID        int64
-	Reminder                     int64 // 0: about the transition itself, else the number of the reminder
+	Reminder                     int64 // 0: about the transition itself, else the number of the reminder; -1 … -3: of the rung of a ladder
 	RuleID                       int64
 	AccountID                    int64
 	AccountName                  string // in lists
@@ -56,7 +57,11 @@ type Message struct {
 	StructureID int64 // of the alert; 0: none
 	CarriedBy   int64 // the message that it is sent with; 0: alone
 	Gathered    bool  // it waits or has waited for others, and is not carried
+	MetAt       int64 // UTC ms at which the conditions of the rule were found to be met; 0: not yet, or there are none
 
+	AfterMinutes int64 // of a rung: sent if nobody reacts for so long
+
+	asked     []asked   // one of them must be met; none: it is sent at once
 	load      []Message // that it carries
 	recipient string
 	peer      string

@@ -15,8 +15,9 @@ import (
 // Ledger stores rules and messages. It is an alarm.Notifier.
 type Ledger struct {
 	*sqlkit.Tables
-	Rosters Rosters
-	Plans   Plans
+	Rosters  Rosters
+	Plans    Plans
+	Readings Readings
 }
 
 var _ alarm.Notifier = Ledger{}
@@ -51,6 +52,11 @@ func (l Ledger) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Ch
 	if len(list) == 0 {
 		return nil
 	}
+	later, err := l.calledBefore(ctx, l.Bun.NewSelect().Conn(tx), overs(rules, list))
+	if err != nil {
+		return err
+	}
+	list = append(list, later...)
 	names, err := l.names(ctx, l.Bun.NewSelect().Conn(tx), alerts)
 	if err != nil {
 		return err
@@ -69,16 +75,22 @@ func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Trans
 		if !worth {
 			continue
 		}
-		for _, to := range addressees(rules, record, h, t.RecordedAt) {
-			m := Message{
-				CorporationID: record.CorporationID, ProjectID: record.ProjectID, AlertID: record.ID, TransitionID: t.ID, RuleID: to.rule.ID,
-				StructureID: record.StructureID, Event: h.Event, Content: contentOf(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
-			}
-			m.Content.Rule, m.Content.Plan = to.rule.Name, to.rule.plan != 0
+		about := Message{
+			CorporationID: record.CorporationID, ProjectID: record.ProjectID, AlertID: record.ID, TransitionID: t.ID,
+			StructureID: record.StructureID, Event: h.Event, Content: contentOf(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
+		}
+		first := addressees(rules, record, h, t.RecordedAt)
+		for _, to := range first {
+			m := about
+			m.RuleID, m.Content.Rule, m.Content.Plan = to.rule.ID, to.rule.Name, to.rule.plan != 0
 			m.to(to.step)
 			m.Duty = to.Duty
+			m.ask(to.asked)
 			m.hold(to.until)
 			list = append(list, m)
+		}
+		for _, to := range calledLater(rules, record, h, first) {
+			list = append(list, to.message(about))
 		}
 	}
 	return list

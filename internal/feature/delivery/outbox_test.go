@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/heartbeat"
 )
 
@@ -44,7 +45,7 @@ func TestOutboxKnowsWhatWaits(t *testing.T) {
 		expect("all were sent", heartbeat.Outbox{})
 
 		// A webhook belongs to others, but a message to it must be tried.
-		hook, peer := r.hook("group", delivery.Webhook)
+		hook, peer := r.hook("group", hook.JSON)
 		r.rule("group", only(hook))
 		peer.say(500, "")
 		r.now = r.now.Add(time.Minute)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/sms"
 	"plumbline/internal/testing/apptest"
 )
@@ -97,14 +98,14 @@ func (r *rig) texter() *peer {
 }
 
 // hook saves a webhook with its own peer.
-func (r *rig) hook(name string, kind delivery.Channel) (*delivery.Hook, *peer) {
+func (r *rig) hook(name string, kind hook.Kind) (*hook.Hook, *peer) {
 	r.Helper()
 	p := newPeer(r.TB)
-	w := &delivery.Hook{ProjectID: r.Project.ID, Name: name, Kind: kind, Enabled: true, URL: p.URL + "/hook/token", Secret: "a long secret"}
+	w := &hook.Hook{ProjectID: r.Project.ID, Name: name, Kind: kind, Enabled: true, URL: p.URL + "/hook/token", Secret: "a long secret"}
 	switch kind {
-	case delivery.WeCom:
+	case hook.WeCom:
 		w.Secret = ""
-	case delivery.Phone:
+	case hook.Phone:
 		w.Mobiles = []string{"13800000001"}
 	}
 	r.must(r.webhooks.Save(r.Context(), apptest.Actor(r.Admin), w, nil))
@@ -112,7 +113,7 @@ func (r *rig) hook(name string, kind delivery.Channel) (*delivery.Hook, *peer) {
 }
 
 // only is a rule with webhooks and nobody else.
-func only(list ...*delivery.Hook) func(*delivery.Rule) {
+func only(list ...*hook.Hook) func(*delivery.Rule) {
 	return func(rule *delivery.Rule) {
 		rule.Accounts, rule.Addresses = nil, nil
 		for _, w := range list {

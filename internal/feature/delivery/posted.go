@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/webhook"
 )
 
@@ -44,7 +45,7 @@ type postedAlert struct {
 	Time        int64    `json:"time"`
 }
 
-func (w *Hook) posted(m *Message) posted {
+func postedTo(w *hook.Hook, m *Message) posted {
 	c := m.Content
 	p := posted{
 		ID: m.key(), Test: c.TestBy != "", Event: c.Event, Reminder: c.Reminder, Language: c.Language, Subject: c.Subject(), Text: c.Lines(), Rule: c.Rule,
@@ -60,7 +61,7 @@ func (w *Hook) posted(m *Message) posted {
 	case !c.Kind.Health() && !p.Test:
 		p.Alert.Unit, _ = alarm.Shown(c.Measurement, c.Key, c.Step)
 	}
-	if w.Kind == Phone {
+	if w.Kind == hook.Phone {
 		p.Mobiles, p.Speech = w.Mobiles, c.happened()
 	}
 	return p

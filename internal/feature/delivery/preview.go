@@ -29,6 +29,7 @@ type Volume struct {
 	Messages  int // reminders included
 	Reminders int
 	Held      int // messages that were held back to the end of quiet hours, and sent
+	Called    int // messages to people on the ladder
 	People    int // recipients that can be reached
 }
 
@@ -87,7 +88,7 @@ func (l Ledger) Preview(ctx context.Context, scope access.Scope, alerts Historie
 		}
 	}
 	zone := draft.zone
-	c := counter{zone: zone, rules: []Rule{*draft}}
+	c := counter{Ledger: l, zone: zone, rules: []Rule{*draft}}
 	c.rules[0].Enabled = true
 	var before *counter
 	if draft.ID != 0 {
@@ -95,15 +96,15 @@ func (l Ledger) Preview(ctx context.Context, scope access.Scope, alerts Historie
 		if err != nil {
 			return p, err
 		}
-		before = &counter{zone: zone, rules: []Rule{old}}
+		before = &counter{Ledger: l, zone: zone, rules: []Rule{old}}
 	}
 	p.From, p.Until = now-previewDays*24*time.Hour.Milliseconds(), now
 	err = alerts.EachHistory(ctx, scope, draft.ProjectID, p.From, func(alert alarm.Listed, history []alarm.Transition) error {
-		c.add(&alert.Record, history, p.From, p.Until)
-		if before != nil {
-			before.add(&alert.Record, history, p.From, p.Until)
+		err := c.add(ctx, &alert.Record, history, p.From, p.Until)
+		if err == nil && before != nil {
+			err = before.add(ctx, &alert.Record, history, p.From, p.Until)
 		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return p, err
@@ -119,11 +120,13 @@ func (l Ledger) Preview(ctx context.Context, scope access.Scope, alerts Historie
 
 // counter gathers what a rule sends.
 type counter struct {
+	Ledger
 	rules     []Rule
 	zone      *time.Location
 	messages  int
 	reminders int
 	held      int
+	called    int
 	events    []wouldBe
 }
 
@@ -132,13 +135,24 @@ type wouldBe struct {
 	content Content
 }
 
-func (c *counter) add(record *alarm.Record, history []alarm.Transition, from, until int64) {
+func (c *counter) add(ctx context.Context, record *alarm.Record, history []alarm.Transition, from, until int64) (err error) {
+	e := &evidence{Ledger: c.Ledger, record: record, until: until}
+	met := func(m *Message) (at int64) {
+		if err == nil {
+			at, err = e.met(ctx, m.Content.Step.Level, m.asked)
+		}
+		return at
+	}
 	place := map[int64]int{} // of events by transition
-	for _, m := range replay(c.rules, record, history, from, until) {
+	for _, m := range replay(c.rules, record, history, from, until, met) {
 		if m.State == Skipped {
 			continue
 		}
 		c.messages++
+		if m.Reminder < 0 {
+			c.called++
+			continue
+		}
 		if m.HeldUntil != 0 {
 			c.held++
 		}
@@ -159,6 +173,7 @@ func (c *counter) add(record *alarm.Record, history []alarm.Transition, from, un
 		}
 		c.events[at].Recipients++
 	}
+	return err
 }
 
 // missed reports whether nothing can be sent to the recipient on any channel.
@@ -169,7 +184,7 @@ func (r recipient) missed() bool {
 
 // volume counts the messages; people are those who are reached at a time (UTC ms).
 func (c *counter) volume(now int64) Volume {
-	v := Volume{Events: len(c.events), Messages: c.messages, Reminders: c.reminders, Held: c.held}
+	v := Volume{Events: len(c.events), Messages: c.messages, Reminders: c.reminders, Held: c.held, Called: c.called}
 	known := map[string]bool{}
 	for _, r := range c.rules[0].recipientsAt(now) {
 		if name := string(r.Channel) + " " + r.key(); !r.missed() && !known[name] {
@@ -238,6 +253,14 @@ func (l Ledger) ready(ctx context.Context, draft *Rule) (err error) {
 	}
 	if draft.recipients, err = l.recipientsOf(ctx, draft); err != nil {
 		return err
+	}
+	for i := range draft.Ladder {
+		rung := &draft.Ladder[i]
+		called := Rule{ProjectID: draft.ProjectID, Channels: draft.Channels, Accounts: rung.Accounts, Webhooks: rung.Webhooks}
+		rung.recipients, err = l.recipientsOf(ctx, &called)
+		if err != nil {
+			return err
+		}
 	}
 	one := []Rule{*draft}
 	err = l.withDuty(ctx, l.Bun.NewSelect(), one)

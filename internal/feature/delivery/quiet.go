@@ -81,10 +81,10 @@ func (m *Message) hold(until int64) {
 }
 
 // begins returns from when on a message is tried, and reminders of it are counted.
-func (m *Message) begins() int64 { return max(m.CreatedAt, m.HeldUntil) }
+func (m *Message) begins() int64 { return max(m.CreatedAt, m.HeldUntil, m.MetAt) }
 
 // begins is that of the message.
-func (r *messageRow) begins() int64 { return max(r.CreatedAt, r.HeldUntil) }
+func (r *messageRow) begins() int64 { return max(r.CreatedAt, r.HeldUntil, r.MetAt) }
 
 // dropOutdated marks those of the messages that were held back and are outdated: a later one has followed, the alert is no
 // longer as they say, or they would say that an alert is over which the recipient never heard of.
@@ -109,7 +109,7 @@ func (l Ledger) dropOutdated(ctx context.Context, tx *sqlkit.Transaction, rows [
 				WhereOr("m.event = ? AND (al.status IN (?) OR al.withdrawn_at = 0 AND al.status IN (?))", alarm.EventRestored,
 					bun.List([]alarm.Status{alarm.Confirm, alarm.FalseAlarm}), bun.List(active)).
 				WhereOr("EXISTS (SELECT 1 FROM alert_message AS o WHERE "+same+` AND (o.created_at > m.created_at OR o.created_at = m.created_at AND o.id > m.id)
-					AND o.state <> ?)`, Skipped).
+					AND o.reminder >= 0 AND o.state NOT IN (?))`, bun.List([]State{Skipped, Waiting})).
 				WhereOr("m.event = ? AND NOT EXISTS (SELECT 1 FROM alert_message AS o WHERE "+same+` AND o.event IN (?) AND o.held_until <> m.held_until
 					AND o.state <> ?)`, alarm.EventRestored, bun.List(openEvents), Skipped)
 		}).Scan(ctx, &found)
@@ -128,6 +128,9 @@ func (l Ledger) dropOutdated(ctx context.Context, tx *sqlkit.Transaction, rows [
 // finds them.
 func dropped(list []Message, transitions []alarm.Transition) []Message {
 	return slices.DeleteFunc(slices.Clone(list), func(m Message) bool {
+		if m.Reminder < 0 {
+			return m.isCalledOff(list, transitions)
+		}
 		if m.HeldUntil == 0 {
 			return false
 		}
@@ -136,7 +139,7 @@ func dropped(list []Message, transitions []alarm.Transition) []Message {
 		heard := false
 		for i := range list {
 			o := &list[i]
-			if o.place != m.place || o.State == Skipped || o.TransitionID == m.TransitionID && o.Reminder == m.Reminder {
+			if o.place != m.place || o.State == Skipped || o.Reminder < 0 || o.TransitionID == m.TransitionID && o.Reminder == m.Reminder {
 				continue
 			}
 			if o.CreatedAt > m.CreatedAt && o.CreatedAt <= m.HeldUntil || o.CreatedAt == m.CreatedAt && o.TransitionID > m.TransitionID {

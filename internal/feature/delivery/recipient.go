@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/hook"
 )
 
 // Channel is a way to send messages.
@@ -14,18 +15,15 @@ type Channel string
 const (
 	Mail     Channel = "mail"
 	SMS      Channel = "sms"
-	Webhook  Channel = "webhook" // signed JSON
-	WeCom    Channel = "wecom"
-	DingTalk Channel = "dingtalk"
-	Feishu   Channel = "feishu"
-	Phone    Channel = "phone" // a webhook of a service that calls people
+	Webhook          = Channel(hook.JSON)
+	WeCom            = Channel(hook.WeCom)
+	DingTalk         = Channel(hook.DingTalk)
+	Feishu           = Channel(hook.Feishu)
+	Phone            = Channel(hook.Phone)
 )
 
 // personal are the channels to accounts.
 func personal() []Channel { return []Channel{Mail, SMS} }
-
-// hooks are the channels to webhooks.
-func hooks() []Channel { return []Channel{Webhook, WeCom, DingTalk, Feishu, Phone} }
 
 // recipient is a receiver of the messages of a rule.
 type recipient struct {
@@ -133,7 +131,8 @@ func (p person) on(channels []Channel) recipient {
 type addressed struct {
 	step
 	rule  *Rule
-	until int64 // it is held back (UTC ms); 0: not
+	until int64   // it is held back (UTC ms); 0: not
+	asked []asked // of which one must be met; none: it is sent at once
 }
 
 // addressees returns who gets a message at a time (UTC ms) about an event and on which channel, each once. Of several rules
@@ -145,24 +144,28 @@ func addressees(rules []Rule, record *alarm.Record, h alarm.Happening, at int64)
 		if !rule.matches(record, h) {
 			continue
 		}
-		until := rule.heldUntil(record, h.Level, at)
+		until, asks := rule.heldUntil(record, h.Level, at), rule.asks(record)
 		for _, r := range rule.recipientsAt(at) {
 			for _, s := range r.steps() {
 				if known, ok := places[s.place]; ok {
-					list[known].join(s, rule, until)
+					list[known].join(s, rule, until, asks)
 					continue
 				}
 				places[s.place] = len(list)
-				list = append(list, addressed{s, rule, until})
+				list = append(list, addressed{s, rule, until, asks})
 			}
 		}
 	}
 	return list
 }
 
-// join adds another rule for the same recipient. The message is held back only as long as all rules hold it back.
-func (a *addressed) join(s step, rule *Rule, until int64) {
+// join adds another rule for the same recipient. The message is held back only as long as all rules hold it back, and
+// waits only until the conditions of one are met.
+func (a *addressed) join(s step, rule *Rule, until int64, asks []asked) {
 	a.until = min(a.until, until)
+	if a.asked = slices.Concat(a.asked, asks); len(asks) == 0 || len(a.asked) == len(asks) {
+		a.asked = nil
+	}
 	duty := a.Duty && s.Duty
 	if a.Account != 0 && len(a.Next) == 0 {
 		a.Next = s.Next

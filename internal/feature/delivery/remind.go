@@ -16,6 +16,9 @@ import (
 // maxReminders is the number of messages that one look repeats; the others follow at the next.
 const maxReminders = 200
 
+// begins is the SQL of messageRow.begins.
+const begins = "CASE WHEN m.held_until > m.met_at AND m.held_until > m.created_at THEN m.held_until WHEN m.met_at > m.created_at THEN m.met_at ELSE m.created_at END"
+
 var openEvents = []alarm.Event{alarm.EventRaised, alarm.EventEscalated, alarm.EventReopened}
 
 // dueReminder is a message about an alert that is still open when its rule asks for a reminder.
@@ -34,7 +37,7 @@ func (s *Sender) Remind(ctx context.Context, now int64) error {
 		Where("m.reminder = 0 AND m.state IN (?) AND m.event IN (?)", bun.List([]State{Sent, Failed, Unknown}), bun.List(openEvents)).
 		// Of the messages to a person on one channel after another, the last one.
 		Where("NOT EXISTS (SELECT 1 FROM alert_message AS f WHERE f.alert_id = m.alert_id AND f.after_id = m.id AND f.state <> ?)", Skipped).
-		Where("r.enabled AND r.repeat_hours > 0 AND (CASE WHEN m.held_until > m.created_at THEN m.held_until ELSE m.created_at END) + (m.reminded + 1) * r.repeat_hours * ? <= ?", time.Hour.Milliseconds(), now).
+		Where("r.enabled AND r.repeat_hours > 0 AND ("+begins+") + (m.reminded + 1) * r.repeat_hours * ? <= ?", time.Hour.Milliseconds(), now).
 		Where("al.status IN (?) AND al.withdrawn_at = 0", bun.List([]alarm.Status{alarm.Pending, alarm.Notice})).
 		Where("m.project_id NOT IN "+sqlkit.DeletedProjects).
 		Where(`NOT EXISTS (SELECT 1 FROM alert_message AS later WHERE later.alert_id = m.alert_id

@@ -2,6 +2,7 @@ package delivery
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"plumbline/internal/core/alarm"
@@ -9,16 +10,69 @@ import (
 
 // replay returns the messages that rules would have sent about an alert from one time to another (UTC ms, the end
 // excluded), reminders included, without the names of things. The transitions are in the order in which they were
-// recorded. What quiet hours would have held back counts by the time at which it was written.
-func replay(rules []Rule, record *alarm.Record, transitions []alarm.Transition, from, until int64) []Message {
-	about := messagesAbout(rules, record, transitions)
+// recorded. What quiet hours would have held back counts by the time at which it was written. met returns when a message
+// that waits meets its conditions (UTC ms); 0: never.
+func replay(rules []Rule, record *alarm.Record, transitions []alarm.Transition, from, until int64, met func(*Message) int64) []Message {
+	about := released(messagesAbout(rules, record, transitions), rules, record, met)
 	list := slices.Clone(about)
 	for i := range about {
-		if m := &about[i]; m.State != Skipped && m.Event.Open() {
+		if m := &about[i]; m.State != Skipped && m.Event.Open() && m.Reminder == 0 {
 			list = append(list, reminders(ruleOf(rules, m.RuleID), record, m, about[i+1:], transitions, until)...)
 		}
 	}
-	return slices.DeleteFunc(dropped(list, transitions), func(m Message) bool { return m.CreatedAt < from || m.CreatedAt >= until })
+	list = calledOver(dropped(list, transitions))
+	return slices.DeleteFunc(list, func(m Message) bool {
+		return m.CreatedAt < from || m.CreatedAt >= until || m.MetAt >= until || m.Reminder < 0 && m.begins() >= until
+	})
+}
+
+// released returns messages without those whose conditions are never met, and the others as they are sent on.
+func released(list []Message, rules []Rule, record *alarm.Record, met func(*Message) int64) (kept []Message) {
+	for _, m := range list {
+		if m.State == Waiting {
+			at := m.CreatedAt
+			if m.Event.Open() {
+				at = met(&m)
+			} else if !slices.ContainsFunc(kept, func(o Message) bool { return o.place == m.place && o.Event.Open() && o.State != Skipped }) {
+				at = 0
+			}
+			if at == 0 {
+				continue
+			}
+			m.State, m.MetAt = Pending, max(at, m.CreatedAt)
+			if m.Reminder < 0 {
+				m.HeldUntil = m.MetAt + m.AfterMinutes*time.Minute.Milliseconds()
+			} else if held := ruleOf(rules, m.RuleID).heldUntil(record, m.Content.Step.Level, m.MetAt); held > m.MetAt {
+				m.HeldUntil = held
+			}
+		}
+		kept = append(kept, m)
+	}
+	return kept
+}
+
+// calledOver adds that an alert is over for those whom ladders have called.
+func calledOver(list []Message) []Message {
+	var added []Message
+	known := map[string]bool{}
+	for i := range list {
+		over := &list[i]
+		if over.Event != alarm.EventRestored {
+			continue
+		}
+		for j := range list {
+			m := &list[j]
+			key := strconv.FormatInt(over.TransitionID, 10) + " " + m.place
+			if m.Reminder >= 0 || !m.Event.Open() || m.State == Skipped || m.begins() > over.CreatedAt || known[key] {
+				continue
+			}
+			known[key] = true
+			also := *over
+			also.Reminder, also.place, also.HeldUntil, also.State = m.Reminder, m.place, 0, Pending
+			added = append(added, also)
+		}
+	}
+	return append(list, added...)
 }
 
 // reminders returns the reminders of a message, up to the next message about the alert to the same recipient.

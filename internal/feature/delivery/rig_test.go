@@ -11,6 +11,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/feature/duty"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
@@ -25,7 +26,7 @@ type rig struct {
 	*apptest.Site
 	post     *apptest.PostOffice
 	ledger   delivery.Ledger
-	webhooks delivery.Webhooks
+	webhooks hook.Store
 	sender   *delivery.Sender
 	now      time.Time
 }
@@ -41,7 +42,7 @@ func on(t *testing.T, test func(*rig)) {
 func newRig(t testing.TB, engine database.Dialect) *rig {
 	r := &rig{TB: t, Site: apptest.OpenSite(t, engine), now: clock.Now()}
 	r.post = r.WithMail(t)
-	r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables, Rosters: &duty.Store{Tables: r.Store.Tables}}, delivery.Webhooks{Tables: r.Store.Tables, Secrets: r.Secrets}
+	r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables, Rosters: &duty.Store{Tables: r.Store.Tables}}, hook.Store{Tables: r.Store.Tables, Secrets: r.Secrets}
 	r.sender = &delivery.Sender{
 		Ledger: r.ledger, Alerts: alarm.NewService(r.Store), Mail: r.post.Mailer, Webhooks: r.webhooks,
 		Outbound: outbound.New(loopback), Log: slog.New(slog.DiscardHandler),
@@ -141,7 +142,7 @@ func (r *rig) lines() string {
 	}
 	for _, m := range page.List {
 		line := fmt.Sprintf("%s %s %s", m.Address, m.Event, m.State)
-		if m.Reminder > 0 {
+		if m.Reminder != 0 {
 			line = fmt.Sprintf("%s %s#%d %s", m.Address, m.Event, m.Reminder, m.State)
 		}
 		if m.Reason != "" {

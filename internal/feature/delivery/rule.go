@@ -40,7 +40,9 @@ type Rule struct {
 	RepeatHours   int64 // of reminders while the alert is open; 0: none
 	Late          bool  // also events found more than 2 h later
 	Quiet         Quiet
-	Channels      []Channel // of the accounts: the first that works
+	Conditions    alarm.Conditions // of messages about thresholds
+	Ladder        []Rung           // who gets a message if nobody reacts
+	Channels      []Channel        // of the accounts: the first that works
 	Accounts      []int64
 	Duty          bool // also who is on duty
 	Addresses     []string
@@ -83,6 +85,8 @@ func (r *Rule) check() error {
 		oneOf(&refused, "measurements", r.Measurements, known)
 	}
 	r.Quiet.check(&refused)
+	checkConditions(&refused, &r.Conditions)
+	r.checkLadder(&refused)
 	r.checkRecipients(&refused)
 	return refused.Err()
 }
@@ -94,16 +98,8 @@ func (r *Rule) checkRecipients(refused *errs.Refusals) {
 	oneOf(refused, "channels", r.Channels, personal())
 	checkAddresses(refused, "emailList", r.Addresses, verification.Mail, errs.EmailFormat)
 	checkAddresses(refused, "mobileList", r.Mobiles, verification.SMS, errs.MobileFormat)
-	for field, ids := range map[string][]int64{"accountIds": r.Accounts, "webhookIds": r.Webhooks} {
-		for i, id := range ids {
-			if slices.Contains(ids[:i], id) {
-				refused.Add(fmt.Sprintf("%s[%d]", field, i), errs.Duplicate)
-			}
-		}
-		if len(ids) > maxRecipients {
-			refused.Add(field, errs.TooManyEntries, "max", maxRecipients)
-		}
-	}
+	checkIDs(refused, "accountIds", r.Accounts)
+	checkIDs(refused, "webhookIds", r.Webhooks)
 	if len(r.Accounts)+len(r.Addresses)+len(r.Mobiles)+len(r.Webhooks) == 0 && !r.Duty {
 		refused.Add("accountIds", errs.NoRecipients)
 	}

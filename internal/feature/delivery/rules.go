@@ -37,6 +37,7 @@ type ruleRow struct {
 	QuietFrom     int64
 	QuietTo       int64
 	QuietLevel    alarm.Level
+	Conditions    string
 	UpdatedAt     int64
 	TimeZone      string `bun:",scanonly"`
 }
@@ -54,17 +55,19 @@ func (r *Rule) row() ruleRow {
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
 		Measurements: joined(r.Measurements), Level: r.Level, Types: joined(r.Types), Events: joined(r.Events), RepeatHours: r.RepeatHours, Late: r.Late,
 		Channels: joined(r.Channels), Duty: r.Duty, QuietFrom: r.Quiet.From, QuietTo: r.Quiet.To, QuietLevel: r.Quiet.Level,
-		UpdatedAt: r.UpdatedAt,
+		Conditions: conditionsText(r.Conditions), UpdatedAt: r.UpdatedAt,
 	}
 }
 
-func (r *ruleRow) rule() Rule {
+func (r *ruleRow) rule() (Rule, error) {
+	conditions, err := conditionsOf(r.Conditions)
 	return Rule{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
 		Measurements: split[string](r.Measurements), Level: r.Level, Types: split[string](r.Types), Events: split[alarm.Event](r.Events),
 		RepeatHours: r.RepeatHours, Late: r.Late, Channels: split[Channel](r.Channels), Duty: r.Duty,
 		Quiet: Quiet{r.QuietFrom, r.QuietTo, r.QuietLevel}, UpdatedAt: r.UpdatedAt, zone: zoneNamed(r.TimeZone),
-	}
+		Conditions: conditions, Ladder: []Rung{},
+	}, err
 }
 
 func joined[T ~string](list []T) string {
@@ -123,23 +126,35 @@ func (l Ledger) withRecipients(ctx context.Context, q *bun.SelectQuery, rows []r
 	}
 	list, ids, place := make([]Rule, len(rows)), make([]int64, len(rows)), make(map[int64]int, len(rows))
 	for i := range rows {
-		list[i], ids[i], place[rows[i].ID] = rows[i].rule(), rows[i].ID, i
+		rule, err := rows[i].rule()
+		if err != nil {
+			return nil, fmt.Errorf("conditions of alert rule %d: %w", rows[i].ID, err)
+		}
+		list[i], ids[i], place[rows[i].ID] = rule, rows[i].ID, i
 		list[i].Accounts, list[i].Addresses, list[i].Mobiles, list[i].Webhooks = []int64{}, []string{}, []string{}, []int64{}
 	}
 	var found []named
-	err := q.Clone().TableExpr("alert_rule_recipient AS rr").Join("JOIN alert_rule AS r ON r.id = rr.rule_id").
-		Join("LEFT JOIN account AS a ON a.id = rr.account_id").Join("LEFT JOIN alert_webhook AS w ON w.id = rr.webhook_id").
-		ColumnExpr("rr.rule_id, rr.account_id AS account, rr.address, COALESCE(a.email, '') AS email, COALESCE(a.mobile, '') AS mobile").
-		ColumnExpr("COALESCE(rr.webhook_id, 0) AS webhook, COALESCE(w.name, '') AS webhook_name, COALESCE(w.kind, '') AS kind").
-		ColumnExpr("COALESCE(w.enabled, FALSE) AS working").ColumnExpr(reached("rr.account_id", "r.project_id")).
-		Where("rr.rule_id IN (?)", bun.List(ids)).OrderExpr("rr.rule_id, rr.account_id, rr.address").Scan(ctx, &found)
+	err := withNames(q.Clone().TableExpr("alert_rule_recipient AS rr")).Where("rr.rule_id IN (?)", bun.List(ids)).
+		OrderExpr("rr.rule_id, rr.account_id, rr.address").Scan(ctx, &found)
 	if err != nil {
 		return nil, fmt.Errorf("recipients of alert rules: %w", err)
 	}
 	for _, f := range found {
 		list[place[f.RuleID]].add(f)
 	}
+	if err := l.withLadders(ctx, q, list, place); err != nil {
+		return nil, err
+	}
 	return list, l.withDuty(ctx, q, list)
+}
+
+// withNames adds to selected recipients of rules what they refer to.
+func withNames(q *bun.SelectQuery) *bun.SelectQuery {
+	return q.Join("JOIN alert_rule AS r ON r.id = rr.rule_id").
+		Join("LEFT JOIN account AS a ON a.id = rr.account_id").Join("LEFT JOIN alert_webhook AS w ON w.id = rr.webhook_id").
+		ColumnExpr("rr.rule_id, rr.account_id AS account, rr.address, COALESCE(a.email, '') AS email, COALESCE(a.mobile, '') AS mobile").
+		ColumnExpr("COALESCE(rr.webhook_id, 0) AS webhook, COALESCE(w.name, '') AS webhook_name, COALESCE(w.kind, '') AS kind").
+		ColumnExpr("COALESCE(w.enabled, FALSE) AS working").ColumnExpr(reached("rr.account_id", "r.project_id"))
 }
 
 // named is a row of a recipient with what it refers to.
@@ -232,11 +247,19 @@ func (l Ledger) SaveRule(ctx context.Context, who audit.Actor, r *Rule) error {
 			if err = tx.Update(ctx, &row, r.ID); err == nil {
 				_, err = tx.Exec(ctx, "DELETE FROM alert_rule_recipient WHERE rule_id = ?", r.ID)
 			}
+			if err == nil {
+				_, err = tx.Exec(ctx, "DELETE FROM alert_rule_rung WHERE rule_id = ?", r.ID)
+			}
 		}
 		if err != nil {
 			return err
 		}
 		if rows := r.recipientRows(); len(rows) > 0 { // none: only who is on duty
+			if err := tx.Insert(ctx, &rows); err != nil {
+				return err
+			}
+		}
+		if rows := r.rungRows(); len(rows) > 0 {
 			if err := tx.Insert(ctx, &rows); err != nil {
 				return err
 			}
@@ -289,20 +312,26 @@ func (l Ledger) checkThings(ctx context.Context, q *bun.SelectQuery, r *Rule) er
 	for _, id := range members {
 		known[id] = true
 	}
-	for i, account := range r.Accounts {
-		if !known[account] {
-			refused.Add(fmt.Sprintf("accountIds[%d]", i), errs.RecipientElsewhere)
-		}
-	}
 	var webhooks []int64
 	err = q.Clone().TableExpr("alert_webhook AS w").Column("w.id").Where("w.project_id = ?", r.ProjectID).Scan(ctx, &webhooks)
 	if err != nil {
 		return err
 	}
-	for i, webhook := range r.Webhooks {
-		if !slices.Contains(webhooks, webhook) {
-			refused.Add(fmt.Sprintf("webhookIds[%d]", i), errs.NothingHere)
+	people := func(at string, accounts, hooks []int64) {
+		for i, account := range accounts {
+			if !known[account] {
+				refused.Add(fmt.Sprintf("%saccountIds[%d]", at, i), errs.RecipientElsewhere)
+			}
 		}
+		for i, webhook := range hooks {
+			if !slices.Contains(webhooks, webhook) {
+				refused.Add(fmt.Sprintf("%swebhookIds[%d]", at, i), errs.NothingHere)
+			}
+		}
+	}
+	people("", r.Accounts, r.Webhooks)
+	for i, rung := range r.Ladder {
+		people(fmt.Sprintf("ladder[%d].", i), rung.Accounts, rung.Webhooks)
 	}
 	if r.Duty {
 		rosters, err := l.Rosters.OnDuty(ctx, q, []int64{r.ProjectID}, clock.Now().UnixMilli())
@@ -344,40 +373,4 @@ func (l Ledger) DeleteRule(ctx context.Context, who audit.Actor, project, id int
 		}
 		return log(ctx, tx, who, &rule, auditdb.Entry{Action: auditdb.Deleted, Before: rule.logged()})
 	})
-}
-
-func log(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, r *Rule, entry auditdb.Entry) error {
-	entry.Kind, entry.ID, entry.Corporation, entry.Project, entry.Content = "alertRule", r.ID, r.CorporationID, r.ProjectID, r.Name
-	logs := auditdb.WithLog(tx)
-	return logs.Log(ctx, who, entry)
-}
-
-// loggedRule is what the audit log keeps of a rule.
-type loggedRule struct {
-	Name         string        `json:"name"`
-	Enable       bool          `json:"enable"`
-	StructureID  int64         `json:"structureId,omitempty"`
-	ItemID       int64         `json:"itemId,omitempty"`
-	Measurements []string      `json:"ruleMeasurements"`
-	Level        int           `json:"level"`
-	Types        []string      `json:"ruleTypes"`
-	Events       []alarm.Event `json:"ruleEvents"`
-	RepeatHours  int64         `json:"repeatHours"`
-	Late         bool          `json:"ruleLate"`
-	AccountIDs   []int64       `json:"accountIds"`
-	EmailList    []string      `json:"emailList"`
-	Channels     []Channel     `json:"ruleChannels"`
-	MobileList   []string      `json:"mobileList"`
-	WebhookIDs   []int64       `json:"webhookIds"`
-	Duty         bool          `json:"ruleDuty"`
-	QuietFrom    int64         `json:"quietFrom"`
-	QuietTo      int64         `json:"quietTo"`
-	QuietLevel   int           `json:"quietLevel"`
-}
-
-func (r *Rule) logged() loggedRule {
-	return loggedRule{
-		r.Name, r.Enabled, r.StructureID, r.ItemID, r.Measurements, int(r.Level), r.Types, r.Events, r.RepeatHours, r.Late, r.Accounts, r.Addresses,
-		r.Channels, r.Mobiles, r.Webhooks, r.Duty, r.Quiet.From, r.Quiet.To, int(r.Quiet.Level),
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
@@ -19,10 +20,11 @@ import (
 )
 
 const (
-	lookEvery   = time.Second
-	remindEvery = time.Minute
-	postWithin  = 10 * time.Second
-	maxAnswer   = 500
+	lookEvery    = time.Second
+	remindEvery  = time.Minute
+	releaseEvery = 5 * time.Second
+	postWithin   = 10 * time.Second
+	maxAnswer    = 500
 )
 
 // Messages that a server sends at once. Each peer has its own bound, so that a slow one delays no other.
@@ -50,6 +52,7 @@ type Texter interface {
 type Noticer interface {
 	Notice(ctx context.Context, tx *database.Tx, alerts, sent []int64, now int64) ([]int64, error)
 	Get(ctx context.Context, scope access.Scope, id int64) (alarm.Listed, error)
+	Named(ctx context.Context, scope access.Scope, ids []int64) (map[int64]alarm.Listed, error)
 }
 
 // Sender sends the messages of the ledger.
@@ -58,7 +61,7 @@ type Sender struct {
 	Alerts   Noticer
 	Mail     Mailer // nil: mail is not configured
 	SMS      Texter // nil: text messages are not configured
-	Webhooks Webhooks
+	Webhooks hook.Store
 	Links    Links
 	Outbound *outbound.Dialler
 	Log      *slog.Logger
@@ -75,8 +78,9 @@ func (s *Sender) Run(ctx context.Context) {
 }
 
 func (s *Sender) remindEach(ctx context.Context) {
-	remind := time.NewTicker(remindEvery)
+	remind, release := time.NewTicker(remindEvery), time.NewTicker(releaseEvery)
 	defer remind.Stop()
+	defer release.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -84,6 +88,10 @@ func (s *Sender) remindEach(ctx context.Context) {
 		case <-remind.C:
 			if !s.resting() {
 				s.failed(ctx, "reminders of alerts", s.Remind(ctx, clock.Now().UnixMilli()))
+			}
+		case <-release.C:
+			if !s.resting() {
+				s.failed(ctx, "messages that wait for conditions", s.Release(ctx, clock.Now().UnixMilli()))
 			}
 		}
 	}

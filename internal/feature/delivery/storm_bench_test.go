@@ -14,6 +14,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/testing/apptest"
 )
@@ -40,11 +41,11 @@ func storm(b *testing.B, r *rig) {
 		_, _ = io.WriteString(w, `{"code":0,"errcode":0}`)
 	}
 	r.texter().answers(slowly)
-	chat, talkers := r.hook("chat", delivery.Feishu)
+	chat, talkers := r.hook("chat", hook.Feishu)
 	talkers.answers(slowly)
-	program, listener := r.hook("program", delivery.Webhook)
+	program, listener := r.hook("program", hook.JSON)
 	listener.answers(slowly)
-	dead, nobody := r.hook("dead", delivery.Webhook)
+	dead, nobody := r.hook("dead", hook.JSON)
 	nobody.answers(func(_ http.ResponseWriter, request *http.Request) { <-request.Context().Done() })
 	for _, p := range []*peer{talkers, listener, nobody} {
 		go func() {

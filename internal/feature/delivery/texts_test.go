@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
@@ -18,7 +19,7 @@ import (
 func withCalls(t *testing.T, engine database.Dialect) (*apptest.Server, *rig) {
 	s := apptest.Start(t, engine, apptest.Options{Config: func(c *app.Config) { c.AllowNet = "127.0.0.0/8" }})
 	r := &rig{TB: t, Site: s.Site, post: s.Mail, ledger: delivery.Ledger{Tables: s.Site.Store.Tables}, now: clock.Now()}
-	r.webhooks = delivery.Webhooks{Tables: s.Site.Store.Tables, Secrets: s.Site.Secrets}
+	r.webhooks = hook.Store{Tables: s.Site.Store.Tables, Secrets: s.Site.Secrets}
 	r.sender = &delivery.Sender{Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Webhooks: r.webhooks, Outbound: s.Outbound}
 	return s, r
 }
@@ -145,7 +146,7 @@ func TestWebhooksAreKept(t *testing.T) {
 func TestWebhookCallsAreRefused(t *testing.T) {
 	s, r := withCalls(t, database.SQLite)
 	list := fmt.Sprintf("/api/projects/%d/alert-webhooks", s.Project.ID)
-	w, _ := r.hook("w", delivery.Webhook)
+	w, _ := r.hook("w", hook.JSON)
 	one := fmt.Sprintf("%s/%d", list, w.ID)
 	rules := fmt.Sprintf("/api/projects/%d/alert-rules", s.Project.ID)
 	const good = `"kind":"webhook","enable":true,"url":"https://example.com/hook","secret":"a long secret"}`

@@ -14,6 +14,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/testing/apptest"
@@ -22,8 +23,8 @@ import (
 
 func TestWebhooksGetSignedJSON(t *testing.T) {
 	on(t, func(r *rig) {
-		room, p := r.hook("Control room", delivery.Webhook)
-		phone, caller := r.hook("Calls", delivery.Phone)
+		room, p := r.hook("Control room", hook.JSON)
+		phone, caller := r.hook("Calls", hook.Phone)
 		r.rule("all", only(room, phone))
 		alert := r.store(r.raised(alarm.Red))
 		r.send(0)
@@ -69,7 +70,7 @@ func TestRobotsGetTheirShapes(t *testing.T) {
 		for kind, want := range map[delivery.Channel]string{
 			delivery.WeCom: `"msgtype":"markdown"`, delivery.DingTalk: `"msgtype":"markdown"`, delivery.Feishu: `"template":"red"`,
 		} {
-			w, p := r.hook(string(kind), kind)
+			w, p := r.hook(string(kind), hook.Kind(kind))
 			rule := r.rule(string(kind), only(w))
 			r.store(r.raised(alarm.Red))
 			r.send(0)
@@ -84,7 +85,7 @@ func TestRobotsGetTheirShapes(t *testing.T) {
 // What a webhook answers decides what follows.
 func TestWebhooksThatFail(t *testing.T) {
 	on(t, func(r *rig) {
-		w, p := r.hook("w", delivery.Webhook)
+		w, p := r.hook("w", hook.JSON)
 		r.rule("all", only(w))
 		var before []string
 		expect := func(when, line string) {
@@ -152,7 +153,7 @@ func TestWebhooksThatFail(t *testing.T) {
 
 func TestAddressesOfInnerNetworksAreRefused(t *testing.T) {
 	on(t, func(r *rig) {
-		w, p := r.hook("w", delivery.Webhook)
+		w, p := r.hook("w", hook.JSON)
 		r.rule("all", only(w))
 		r.store(r.raised(alarm.Red))
 		r.sender.Outbound = outbound.New(nil)
@@ -168,8 +169,8 @@ func TestAddressesOfInnerNetworksAreRefused(t *testing.T) {
 func TestSlowPeersDelayNoOther(t *testing.T) {
 	on(t, func(r *rig) {
 		const alerts = 5 // few, so that they are not gathered
-		slow, stuck := r.hook("slow", delivery.Webhook)
-		fast, quick := r.hook("fast", delivery.Feishu)
+		slow, stuck := r.hook("slow", hook.JSON)
+		fast, quick := r.hook("fast", hook.Feishu)
 		release := make(chan struct{})
 		stuck.answers(func(http.ResponseWriter, *http.Request) { <-release })
 		r.rule("all", func(rule *delivery.Rule) { rule.Accounts, rule.Webhooks = nil, []int64{slow.ID, fast.ID} })
@@ -205,7 +206,7 @@ func TestSlowPeersDelayNoOther(t *testing.T) {
 func TestWebhooksBehindABadNetwork(t *testing.T) {
 	network := toxiproxytest.New(t)
 	on(t, func(r *rig) {
-		w, p := r.hook("w", delivery.Webhook)
+		w, p := r.hook("w", hook.JSON)
 		name := strings.ReplaceAll(r.TB.Name(), "/", "-")
 		link := network.To(name, p.Listener.Addr().String())
 		w.URL = "http://" + link + "/hook"
@@ -245,7 +246,7 @@ func TestWebhooksBehindABadNetwork(t *testing.T) {
 // A robot gets no more messages in a minute than it takes; the others wait.
 func TestRobotsArePaced(t *testing.T) {
 	on(t, func(r *rig) {
-		w, p := r.hook("w", delivery.WeCom)
+		w, p := r.hook("w", hook.WeCom)
 		r.rule("all", only(w))
 		for i := range int64(40) {
 			first := r.raised(alarm.Red)
@@ -266,27 +267,27 @@ func TestRobotsArePaced(t *testing.T) {
 
 func TestWebhooksAreRefused(t *testing.T) {
 	on(t, func(r *rig) {
-		good := delivery.Hook{ProjectID: r.Project.ID, Name: "w", Kind: delivery.Webhook, URL: "https://example.com/hook", Secret: "a long secret"}
+		good := hook.Hook{ProjectID: r.Project.ID, Name: "w", Kind: hook.JSON, URL: "https://example.com/hook", Secret: "a long secret"}
 		for _, c := range []struct {
 			name   string
-			change func(*delivery.Hook)
+			change func(*hook.Hook)
 			field  string
 			want   *errs.Message
 		}{
-			{"no name", func(w *delivery.Hook) { w.Name = " " }, "name", errs.Empty},
-			{"long name", func(w *delivery.Hook) { w.Name = strings.Repeat("n", 51) }, "name", errs.TooLong},
-			{"kind", func(w *delivery.Hook) { w.Kind = "pigeon" }, "kind", errs.NotOneOf},
-			{"no address", func(w *delivery.Hook) { w.URL = "" }, "url", errs.Empty},
-			{"no host", func(w *delivery.Hook) { w.URL = "https:///hook" }, "url", errs.WebAddress},
-			{"scheme", func(w *delivery.Hook) { w.URL = "ftp://example.com" }, "url", errs.WebAddress},
-			{"account", func(w *delivery.Hook) { w.URL = "https://a:b@example.com" }, "url", errs.WebAddress},
-			{"short secret", func(w *delivery.Hook) { w.Secret = "short" }, "secret", errs.TooShort},
-			{"no secret", func(w *delivery.Hook) { w.Secret = "" }, "secret", errs.TooShort},
-			{"long secret", func(w *delivery.Hook) { w.Secret = strings.Repeat("s", 201) }, "secret", errs.TooLong},
-			{"wecom", func(w *delivery.Hook) { w.Kind = delivery.WeCom }, "secret", errs.UnsignedRobot},
-			{"nobody to call", func(w *delivery.Hook) { w.Kind = delivery.Phone }, "mobileList", errs.Empty},
-			{"a mail address to call", func(w *delivery.Hook) { w.Kind, w.Mobiles = delivery.Phone, []string{"a@example.com"} }, "mobileList[0]", errs.MobileFormat},
-			{"mobiles", func(w *delivery.Hook) { w.Mobiles = []string{"13800000000"} }, "mobileList", errs.OnlyTelephone},
+			{"no name", func(w *hook.Hook) { w.Name = " " }, "name", errs.Empty},
+			{"long name", func(w *hook.Hook) { w.Name = strings.Repeat("n", 51) }, "name", errs.TooLong},
+			{"kind", func(w *hook.Hook) { w.Kind = "pigeon" }, "kind", errs.NotOneOf},
+			{"no address", func(w *hook.Hook) { w.URL = "" }, "url", errs.Empty},
+			{"no host", func(w *hook.Hook) { w.URL = "https:///hook" }, "url", errs.WebAddress},
+			{"scheme", func(w *hook.Hook) { w.URL = "ftp://example.com" }, "url", errs.WebAddress},
+			{"account", func(w *hook.Hook) { w.URL = "https://a:b@example.com" }, "url", errs.WebAddress},
+			{"short secret", func(w *hook.Hook) { w.Secret = "short" }, "secret", errs.TooShort},
+			{"no secret", func(w *hook.Hook) { w.Secret = "" }, "secret", errs.TooShort},
+			{"long secret", func(w *hook.Hook) { w.Secret = strings.Repeat("s", 201) }, "secret", errs.TooLong},
+			{"wecom", func(w *hook.Hook) { w.Kind = hook.WeCom }, "secret", errs.UnsignedRobot},
+			{"nobody to call", func(w *hook.Hook) { w.Kind = hook.Phone }, "mobileList", errs.Empty},
+			{"a mail address to call", func(w *hook.Hook) { w.Kind, w.Mobiles = hook.Phone, []string{"a@example.com"} }, "mobileList[0]", errs.MobileFormat},
+			{"mobiles", func(w *hook.Hook) { w.Mobiles = []string{"13800000000"} }, "mobileList", errs.OnlyTelephone},
 		} {
 			w := good
 			c.change(&w)

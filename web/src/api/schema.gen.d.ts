@@ -8779,6 +8779,33 @@ export interface components {
             /** @description May be empty if there are pictures */
             text: string;
         };
+        AlertConditions: {
+            /**
+             * Format: int64
+             * @description All readings over so many minutes must reach the level; 0: not asked
+             */
+            conditionMinutes?: number;
+            /**
+             * Format: int64
+             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
+             */
+            conditionPoints?: number;
+            /**
+             * Format: int64
+             * @description So many of conditionReadings consecutive readings must reach the level of the event
+             */
+            conditionReached?: number;
+            /**
+             * Format: int64
+             * @description 2 to 20; 0: not asked
+             */
+            conditionReadings?: number;
+            /**
+             * Format: int64
+             * @description Minutes before and after the event
+             */
+            conditionWithin?: number;
+        };
         AlertCounts: {
             /** @description Device alerts; not in the other counts */
             deviceHealth: components["schemas"]["DeviceHealthCounts"];
@@ -9353,6 +9380,11 @@ export interface components {
              * @description The message to the same person that another channel could not send; 0: none
              */
             afterId: number;
+            /**
+             * Format: int64
+             * @description Of a step of the ladder: minutes without a reaction after which it is sent
+             */
+            afterMinutes: number;
             /** Format: int64 */
             alertId: number;
             /**
@@ -9372,6 +9404,8 @@ export interface components {
             carriedBy: number;
             /** @enum {string} */
             channel: "mail" | "sms" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
+            /** @description Of the rules that name the recipient: one of them must be met; empty: none */
+            conditions: components["schemas"]["AlertConditions"][];
             /**
              * Format: int64
              * @description UTC ms
@@ -9401,19 +9435,24 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
+             * Format: int64
+             * @description UTC ms at which the conditions were found to be met; 0: not yet, or there are none
+             */
+            metAt: number;
+            /**
              * @description Why it was not sent
              * @enum {string}
              */
-            reason: "" | "noAddress" | "noMobile" | "noAccess" | "nobodyOnDuty" | "outdated" | "mailMissing" | "smsMissing" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
+            reason: "" | "noAddress" | "noMobile" | "noAccess" | "nobodyOnDuty" | "outdated" | "unmet" | "answered" | "mailMissing" | "smsMissing" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
             /**
              * Format: int64
-             * @description Number of the reminder; 0: about the event itself
+             * @description Number of the reminder; 0: about the event itself; -1 to -3: of a step of the escalation ladder
              */
             reminder: number;
             /** @description The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key */
             repeated: boolean;
             /** @enum {string} */
-            state: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
+            state: "waiting" | "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             /** @description Empty for text messages. In the language of the project */
             subject: string;
             /** @description Paragraphs */
@@ -9734,6 +9773,31 @@ export interface components {
             accountIds?: number[];
             /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /**
+             * Format: int64
+             * @description All readings over so many minutes must reach the level; 0: not asked
+             */
+            conditionMinutes?: number;
+            /**
+             * Format: int64
+             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
+             */
+            conditionPoints?: number;
+            /**
+             * Format: int64
+             * @description So many of conditionReadings consecutive readings must reach the level of the event
+             */
+            conditionReached?: number;
+            /**
+             * Format: int64
+             * @description 2 to 20; 0: not asked
+             */
+            conditionReadings?: number;
+            /**
+             * Format: int64
+             * @description Minutes before and after the event
+             */
+            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -9748,6 +9812,8 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
+            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
+            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -9800,6 +9866,16 @@ export interface components {
         AlertRuleChange: {
             accountIds?: number[];
             channels?: string[];
+            /** Format: int64 */
+            conditionMinutes?: number;
+            /** Format: int64 */
+            conditionPoints?: number;
+            /** Format: int64 */
+            conditionReached?: number;
+            /** Format: int64 */
+            conditionReadings?: number;
+            /** Format: int64 */
+            conditionWithin?: number;
             duty?: boolean;
             emailList?: string[];
             enable?: boolean;
@@ -9809,6 +9885,7 @@ export interface components {
              * @description 0: the whole structure
              */
             itemId?: number;
+            ladder?: components["schemas"]["AlertRung"][];
             late?: boolean;
             /** Format: int64 */
             level?: number;
@@ -9853,6 +9930,31 @@ export interface components {
             alertRuleId?: number;
             /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /**
+             * Format: int64
+             * @description All readings over so many minutes must reach the level; 0: not asked
+             */
+            conditionMinutes?: number;
+            /**
+             * Format: int64
+             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
+             */
+            conditionPoints?: number;
+            /**
+             * Format: int64
+             * @description So many of conditionReadings consecutive readings must reach the level of the event
+             */
+            conditionReached?: number;
+            /**
+             * Format: int64
+             * @description 2 to 20; 0: not asked
+             */
+            conditionReadings?: number;
+            /**
+             * Format: int64
+             * @description Minutes before and after the event
+             */
+            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -9865,6 +9967,8 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
+            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
+            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -9938,6 +10042,31 @@ export interface components {
             accountIds?: number[];
             /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /**
+             * Format: int64
+             * @description All readings over so many minutes must reach the level; 0: not asked
+             */
+            conditionMinutes?: number;
+            /**
+             * Format: int64
+             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
+             */
+            conditionPoints?: number;
+            /**
+             * Format: int64
+             * @description So many of conditionReadings consecutive readings must reach the level of the event
+             */
+            conditionReached?: number;
+            /**
+             * Format: int64
+             * @description 2 to 20; 0: not asked
+             */
+            conditionReadings?: number;
+            /**
+             * Format: int64
+             * @description Minutes before and after the event
+             */
+            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -9950,6 +10079,8 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
+            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
+            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -10034,6 +10165,11 @@ export interface components {
         AlertRuleVolume: {
             /**
              * Format: int64
+             * @description Messages to people on the escalation ladder, as if nobody had reacted by the link in a message
+             */
+            called: number;
+            /**
+             * Format: int64
              * @description About which messages are sent
              */
             events: number;
@@ -10054,6 +10190,17 @@ export interface components {
             people: number;
             /** Format: int64 */
             reminders: number;
+        };
+        AlertRung: {
+            /** @description Members of the project, on the channels of the rule */
+            accountIds?: number[];
+            /**
+             * Format: int64
+             * @description After the first messages; more than the step before
+             */
+            afterMinutes: number;
+            /** @description Webhooks and robots of the project */
+            webhookIds?: number[];
         };
         AlertTextFields: {
             /** @description First paragraph about a new, escalated or reopened alert */
@@ -43453,7 +43600,7 @@ export interface operations {
                 name?: string;
                 /** @description 0: of all alerts */
                 alertId?: number;
-                state?: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
+                state?: "waiting" | "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             };
             header?: never;
             path: {
@@ -43696,6 +43843,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "conditionReached": 2,
+                 *       "conditionReadings": 3,
                  *       "emailList": [
                  *         "shift@example.com"
                  *       ],
@@ -43794,6 +43943,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "conditionReached": 2,
+                 *       "conditionReadings": 3,
                  *       "emailList": [
                  *         "shift@example.com"
                  *       ],

@@ -6,6 +6,7 @@ import styles from './message-state.module.css';
 type State = components['schemas']['AlertMessage']['state'];
 
 const icons = {
+  waiting: ClockCircleOutlined,
   pending: ClockCircleOutlined,
   claimed: ClockCircleOutlined,
   carried: ClockCircleOutlined,

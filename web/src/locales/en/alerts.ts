@@ -14,6 +14,8 @@ const texts = {
   },
   days: { label: 'Alerts per day, {{counts}}', health: 'Device health' },
   message: {
+    rung: 'escalation step {{count}}',
+    planned: '{{time}} if nobody reacts',
     channel: {
       mail: 'E-mail',
       sms: 'SMS',
@@ -27,6 +29,7 @@ const texts = {
     reminder: 'reminder',
     more: '{{count}} more in the sent messages',
     state: {
+      waiting: 'Waits for confirmation',
       pending: 'To be sent',
       claimed: 'Being sent',
       carried: 'Waits with others',
@@ -168,6 +171,7 @@ const texts = {
     recorded: 'Recorded {{time}}',
     sent: 'Messages sent',
     reminded: 'Reminders sent',
+    called: 'Escalated to',
     unsent: 'Not delivered: {{names}}',
     delivery: 'Delivery',
     noMessages: 'No rule sent messages about this alert',

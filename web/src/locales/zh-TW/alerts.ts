@@ -14,6 +14,8 @@ const texts = {
   },
   days: { label: '每日告警數，{{counts}}', health: '設備健康' },
   message: {
+    rung: '升級第 {{count}} 級',
+    planned: '無人回應時 {{time}} 傳送',
     channel: {
       mail: '郵件',
       sms: '簡訊',
@@ -27,6 +29,7 @@ const texts = {
     reminder: '提醒',
     more: '另有 {{count}} 條，見通知記錄',
     state: {
+      waiting: '等待確認',
       pending: '待發送',
       claimed: '發送中',
       carried: '與其他訊息合併發送中',
@@ -153,6 +156,7 @@ const texts = {
     recorded: '{{time}} 記錄',
     sent: '發送通知',
     reminded: '重複提醒',
+    called: '升級通知',
     unsent: '未送達：{{names}}',
     delivery: '通知送達',
     noMessages: '沒有規則就本告警發送訊息',

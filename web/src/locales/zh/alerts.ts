@@ -11,6 +11,8 @@ const texts = {
   },
   days: { label: '每日告警数，{{counts}}', health: '设备健康' },
   message: {
+    rung: '升级第 {{count}} 级',
+    planned: '无人响应时 {{time}} 发送',
     channel: {
       mail: '邮件',
       sms: '短信',
@@ -24,6 +26,7 @@ const texts = {
     reminder: '提醒',
     more: '另有 {{count}} 条，见通知记录',
     state: {
+      waiting: '等待确认',
       pending: '待发送',
       claimed: '发送中',
       carried: '与其他消息合并发送中',
@@ -150,6 +153,7 @@ const texts = {
     recorded: '{{time}} 记录',
     sent: '发送通知',
     reminded: '重复提醒',
+    called: '升级通知',
     unsent: '未送达：{{names}}',
     delivery: '通知送达',
     noMessages: '没有规则就本告警发送消息',

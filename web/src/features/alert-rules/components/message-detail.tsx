@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import styles from '../alert-rules.module.css';
+import { conditionTexts } from '../model/condition';
 import type { AlertMessage } from '../queries';
 
 interface Props {
@@ -53,12 +54,36 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
           <dt>{t('messages.written')}</dt>
           <dd>
             {formatTime(message.createdAt, zone)}
-            {message.heldUntil > 0 && (
+            {message.heldUntil > 0 && message.reminder >= 0 && (
               <small className={styles.reason}>
                 {t('messages.heldUntil', { time: formatTime(message.heldUntil, zone, 'list') })}
               </small>
             )}
           </dd>
+          {message.conditions.length > 0 && (
+            <>
+              <dt>{t('messages.conditions')}</dt>
+              <dd>
+                {message.conditions.map((one, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+                  <span key={i} className={styles.condition}>
+                    {conditionTexts(t, one).join(' · ')}
+                  </span>
+                ))}
+                {message.metAt > 0 && (
+                  <small className={styles.reason}>
+                    {t('messages.metAt', { time: formatTime(message.metAt, zone, 'list') })}
+                  </small>
+                )}
+              </dd>
+            </>
+          )}
+          {message.reminder < 0 && (
+            <>
+              <dt>{t('messages.rung')}</dt>
+              <dd>{t('messages.rungText', { count: -message.reminder, minutes: message.afterMinutes })}</dd>
+            </>
+          )}
           {message.dueAt > 0 && (
             <>
               <dt>{t('messages.due')}</dt>

@@ -11,6 +11,8 @@ import { Panel } from '@/ui/panel';
 import styles from '../alert-rules.module.css';
 import { bodyOf, draftOf, formOf, type RuleForm } from '../model/form';
 import { type AlertRule, useMembers, useRemove, useSave } from '../queries';
+import { ConditionFields } from './condition-fields';
+import { LadderFields } from './ladder-fields';
 import { QuietFields } from './quiet-fields';
 import { RecipientFields } from './recipient-fields';
 import { RulePreview } from './rule-preview';
@@ -116,6 +118,7 @@ export function RuleEditor({ projectId, rule, onClose }: Props) {
               </Form.Item>
 
               <ScopeFields projectId={projectId} form={form} values={whole} disabled={!mayChange} />
+              {whole.types.includes('threshold') && <ConditionFields values={whole} disabled={!mayChange} />}
               <RecipientFields
                 projectId={projectId}
                 accountIds={whole.accountIds}
@@ -128,6 +131,7 @@ export function RuleEditor({ projectId, rule, onClose }: Props) {
                 <InputNumber min={0} max={longestRepeat} precision={0} suffix="h" className={styles.number ?? ''} />
               </Form.Item>
 
+              <LadderFields projectId={projectId} values={whole} disabled={!mayChange} />
               <QuietFields values={whole} />
             </div>
           </div>

@@ -2,7 +2,17 @@ import type { AlertRule, RuleFields } from '../queries';
 
 export const events = ['raised', 'escalated', 'restored', 'reopened'] as const;
 export const channels = ['mail', 'sms'] as const;
+export const mostCounted = 20;
+export const longestMinutes = 7 * 24 * 60;
+export const mostRungs = 3;
 export const types = ['threshold', 'deviceHealth', 'graded'] as const;
+
+/** A step of the ladder: who gets a message if nobody has reacted. */
+export interface Rung {
+  afterMinutes: number | null;
+  accountIds: number[];
+  webhookIds: number[];
+}
 
 /** The fields of the form of a rule. */
 export interface RuleForm {
@@ -26,6 +36,16 @@ export interface RuleForm {
   /** Minutes of the day. */
   quietFrom: number;
   quietTo: number;
+  /** Whether messages wait for several readings, for a duration, for other points. */
+  counts: boolean;
+  reached: number | null;
+  readings: number | null;
+  lasts: boolean;
+  minutes: number | null;
+  agrees: boolean;
+  points: number | null;
+  within: number | null;
+  ladder: Rung[];
 }
 
 /** formOf returns the fields of a rule, or those of a new one. */
@@ -50,13 +70,34 @@ export function formOf(rule: AlertRule | undefined): RuleForm {
     quietLevel: rule?.quietLevel ?? 0,
     quietFrom: rule?.quietLevel ? (rule.quietFrom ?? 0) : 22 * 60,
     quietTo: rule?.quietLevel ? (rule.quietTo ?? 0) : 7 * 60,
+    counts: !!rule?.conditionReadings,
+    reached: rule?.conditionReached || 2,
+    readings: rule?.conditionReadings || 3,
+    lasts: !!rule?.conditionMinutes,
+    minutes: rule?.conditionMinutes || 30,
+    agrees: !!rule?.conditionPoints,
+    points: rule?.conditionPoints || 2,
+    within: rule?.conditionWithin || 60,
+    ladder: (rule?.ladder ?? []).map(({ afterMinutes, accountIds, webhookIds }) => ({
+      afterMinutes,
+      accountIds: accountIds ?? [],
+      webhookIds: webhookIds ?? [],
+    })),
   };
 }
 
 /** bodyOf returns what is sent. */
 export function bodyOf(form: RuleForm): RuleFields {
+  const { counts, reached, readings, lasts, minutes, agrees, points, within, ladder, ...fields } = form;
+  const asked = form.types.includes('threshold');
   return {
-    ...form,
+    ...fields,
+    conditionReached: (asked && counts && reached) || 0,
+    conditionReadings: (asked && counts && readings) || 0,
+    conditionMinutes: (asked && lasts && minutes) || 0,
+    conditionPoints: (asked && agrees && points) || 0,
+    conditionWithin: (asked && agrees && within) || 0,
+    ladder: ladder.map((rung) => ({ ...rung, afterMinutes: rung.afterMinutes ?? 0 })),
     name: form.name.trim(),
     itemId: form.structureId === 0 ? 0 : form.itemId,
     repeatHours: form.repeatHours ?? 0,
@@ -67,6 +108,12 @@ export function bodyOf(form: RuleForm): RuleFields {
   };
 }
 
+/** nextRung returns a step that can follow others. */
+export function nextRung(ladder: readonly Rung[]): Rung {
+  const last = ladder[ladder.length - 1]?.afterMinutes ?? 0;
+  return { afterMinutes: Math.min(last + 30, longestMinutes), accountIds: [], webhookIds: [] };
+}
+
 const written = (list: readonly string[]) => list.map((one) => one.trim()).filter(Boolean);
 
 /** draftOf returns what is previewed; null while something is missing without which nothing is sent. */
@@ -75,6 +122,15 @@ export function draftOf(form: RuleForm): RuleFields | null {
   const { accountIds, emailList, mobileList, webhookIds } = body;
   const reached = body.duty || [accountIds, emailList, mobileList, webhookIds].some((list) => list && list.length > 0);
   if (body.quietLevel && body.quietFrom === body.quietTo) return null;
+  if (!isRising(form.ladder) || (form.counts && (form.reached ?? 0) > (form.readings ?? 0))) return null;
   if (!reached || body.events.length === 0 || body.types.length === 0) return null;
   return { ...body, name: body.name || '–' };
+}
+
+/** isRising reports whether each step of a ladder names somebody and comes after the one before. */
+function isRising(ladder: readonly Rung[]): boolean {
+  return ladder.every(
+    ({ afterMinutes, accountIds, webhookIds }, i) =>
+      (afterMinutes ?? 0) > (ladder[i - 1]?.afterMinutes ?? 0) && accountIds.length + webhookIds.length > 0,
+  );
 }

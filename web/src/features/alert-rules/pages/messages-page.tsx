@@ -12,6 +12,7 @@ import { ListPage, ListRow } from '@/ui/table/list-page';
 import { useAddress } from '@/ui/table/use-address';
 import styles from '../alert-rules.module.css';
 import { MessageDetail } from '../components/message-detail';
+import { conditionTexts } from '../model/condition';
 import { type AlertMessage, pageSize, useMessages } from '../queries';
 
 const states: AlertMessage['state'][] = ['pending', 'claimed', 'sent', 'failed', 'unknown', 'skipped'];
@@ -107,7 +108,14 @@ export default function MessagesPage() {
                   <MessageState state={row.state} />
                   {row.heldUntil > 0 && row.state === 'pending' && (
                     <small className={styles.reason}>
-                      {t('messages.heldUntil', { time: formatTime(row.heldUntil, zone, 'list') })}
+                      {t(row.reminder < 0 ? 'messages.planned' : 'messages.heldUntil', {
+                        time: formatTime(row.dueAt, zone, 'list'),
+                      })}
+                    </small>
+                  )}
+                  {row.state === 'waiting' && (
+                    <small className={styles.reason}>
+                      {row.conditions.map((one) => conditionTexts(t, one).join(' · ')).join(' / ')}
                     </small>
                   )}
                   {row.gathered && (

@@ -16,6 +16,7 @@ import { useAddress } from '@/ui/table/use-address';
 import { asLevel } from '@/ui/theme/tokens';
 import styles from '../alert-rules.module.css';
 import { RuleEditor } from '../components/rule-editor';
+import { conditionTexts } from '../model/condition';
 import { type AlertRule, pageSize, useMembers, useRules } from '../queries';
 import { useWebhooks } from '../webhooks';
 
@@ -96,11 +97,14 @@ export default function RulesPage() {
               title: t('level'),
               render: (_, row) =>
                 row.types.includes('threshold') ? (
-                  <span className={styles.level}>
+                  <span className={styles.level} title={conditionTexts(t, row).join(' · ')}>
                     <LevelIcon level={asLevel(row.level)} size={13} decorative />
                     {row.level === 4
                       ? t('only', { level: t('common:level.4') })
                       : t('andAbove', { level: t(`common:level.${row.level as 1}`) })}
+                    {conditionTexts(t, row).length > 0 && (
+                      <small className={styles.asks}>{t('conditions.short')}</small>
+                    )}
                   </span>
                 ) : (
                   '–'
@@ -124,7 +128,11 @@ export default function RulesPage() {
             {
               key: 'repeat',
               title: t('repeatShort'),
-              render: (_, row) => (row.repeatHours ? t('everyHours', { count: row.repeatHours }) : t('noReminders')),
+              render: (_, row) =>
+                listText([
+                  row.repeatHours ? t('everyHours', { count: row.repeatHours }) : t('noReminders'),
+                  ...(row.ladder?.length ? [t('ladder.steps', { count: row.ladder.length })] : []),
+                ]),
             },
             {
               key: 'state',

@@ -41,8 +41,14 @@ export function MessageList({ page, zone }: { page: components['schemas']['PageA
               {message.accountName || message.address}
               <small> {t(`message.channel.${message.channel}`)}</small>
               {message.reminder > 0 && <small> {t('message.reminder')}</small>}
+              {message.reminder < 0 && <small> {t('message.rung', { count: -message.reminder })}</small>}
             </span>
-            <MessageState state={message.state} />
+            <span>
+              <MessageState state={message.state} />
+              {message.reminder < 0 && message.state === 'pending' && (
+                <small> {t('message.planned', { time: formatTime(message.dueAt, zone, 'list') })}</small>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -171,6 +171,8 @@ function CommentForm({ alertId }: { alertId: number }) {
   );
 }
 
+const kindOf = (reminder: number) => (reminder > 0 ? 'reminded' : reminder < 0 ? 'called' : 'sent');
+
 function Messages({ messages }: { messages: readonly AlertMessage[] }) {
   const { t } = useTranslation('alerts');
   const sent = sentOf(messages);
@@ -178,9 +180,7 @@ function Messages({ messages }: { messages: readonly AlertMessage[] }) {
   const name = ({ accountName, address }: AlertMessage) => accountName || address;
   return (
     <>
-      <span>
-        {t((messages[0]?.reminder ?? 0) > 0 ? 'timeline.reminded' : 'timeline.sent', { count: messages.length })}
-      </span>
+      <span>{t(`timeline.${kindOf(messages[0]?.reminder ?? 0)}`, { count: messages.length })}</span>
       <b>
         {sent} / {messages.length}
       </b>

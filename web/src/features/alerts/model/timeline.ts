@@ -25,7 +25,8 @@ function sortOf({ kind, correctionId }: AlertEvent): Sort {
 
 /**
  * timelineOf returns the entries of an alert, newest first: what happened, by the time of the reading, and messages
- * and comments by the moment at which they were written. Messages say what the first notification says.
+ * and comments by the moment at which they were written. Messages say what the first notification says; those of a
+ * ladder, and those that were not needed, are entries only if they were tried.
  */
 export function timelineOf(
   history: readonly AlertEvent[],
@@ -37,12 +38,12 @@ export function timelineOf(
     .filter(({ kind }) => kind !== 'noticed' || messages.length === 0)
     .map((event): Entry => ({ at: event.time, sort: sortOf(event), event }));
   const groups = new Map<string, AlertMessage[]>();
-  for (const message of messages) {
+  for (const message of messages.filter(wasTried)) {
     const key = `${message.createdAt} ${message.event} ${message.reminder}`;
     groups.set(key, [...(groups.get(key) ?? []), message]);
   }
   const written = [...groups.values()].map(
-    (group): Entry => ({ at: group[0]?.createdAt ?? 0, sort: 'message', messages: group }),
+    (group): Entry => ({ at: triedAt(group[0]), sort: 'message', messages: group }),
   );
   const said = comments.map((comment): Entry => ({ at: comment.createdAt, sort: 'person', comment }));
   const assigned = assignments.map((assignment): Entry => ({ at: assignment.createdAt, sort: 'person', assignment }));
@@ -51,6 +52,15 @@ export function timelineOf(
   );
   return [...events, ...written, ...answered, ...said, ...assigned].reverse().sort((a, b) => b.at - a.at);
 }
+
+/** wasTried reports whether a message was meant to reach somebody by now. */
+const wasTried = ({ state, reason, reminder }: AlertMessage) =>
+  state !== 'waiting' &&
+  !['outdated', 'unmet', 'answered'].includes(reason) &&
+  (reminder >= 0 || (state !== 'pending' && state !== 'carried'));
+
+const triedAt = (message: AlertMessage | undefined) =>
+  (message && message.reminder < 0 && message.endedAt) || (message?.createdAt ?? 0);
 
 /** sentOf returns the number of messages that were sent. */
 export const sentOf = (messages: readonly AlertMessage[]) => messages.filter(({ state }) => state === 'sent').length;
@@ -73,7 +83,7 @@ export function peopleOf(decision: { name: string; at: number } | null, messages
     if (!known || doings.indexOf(one.did) < doings.indexOf(known.did)) people.set(one.name, one);
   };
   if (decision) add({ ...decision, did: 'processed' });
-  for (const { accountName, address, state, createdAt, endedAt, answers } of messages) {
+  for (const { accountName, address, state, createdAt, endedAt, answers } of messages.filter(wasTried)) {
     const name = accountName || address;
     add({ name, at: endedAt || createdAt, did: state === 'sent' ? 'sent' : 'unsent' });
     for (const { answer, createdAt: at } of answers) add({ name, at, did: answer });

@@ -1,4 +1,6 @@
-package delivery
+// Package hook stores the webhooks and robots of projects that get messages about alerts. Their addresses and secrets are
+// sealed.
+package hook
 
 import (
 	"context"
@@ -8,6 +10,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -22,8 +25,25 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
+// Kind is what is behind an address.
+type Kind string
+
+const (
+	JSON     Kind = "webhook" // signed JSON
+	WeCom    Kind = "wecom"
+	DingTalk Kind = "dingtalk"
+	Feishu   Kind = "feishu"
+	Phone    Kind = "phone" // a service that calls people
+)
+
+func kinds() []string {
+	return []string{string(JSON), string(WeCom), string(DingTalk), string(Feishu), string(Phone)}
+}
+
 // Limits of webhooks.
 const (
+	maxName     = 50 // characters
+	maxMobiles  = 50
 	maxWebhooks = 50 // of a project
 	maxAddress  = 2000
 	maxSecret   = 200
@@ -36,7 +56,7 @@ type Hook struct {
 	CorporationID int64
 	ProjectID     int64
 	Name          string
-	Kind          Channel
+	Kind          Kind
 	Enabled       bool
 	Mobiles       []string // whom a telephone service calls, in this order
 	UpdatedAt     int64    // UTC ms
@@ -57,8 +77,8 @@ func (w *Hook) check() error {
 	case n > maxName:
 		refused.Add("name", errs.TooLong, "max", maxName)
 	}
-	if !slices.Contains(hooks(), w.Kind) {
-		refused.Add("kind", errs.NotOneOf, "allowed", joined(hooks()))
+	if !slices.Contains(kinds(), string(w.Kind)) {
+		refused.Add("kind", errs.NotOneOf, "allowed", strings.Join(kinds(), ","))
 	}
 	u, err := url.Parse(w.URL)
 	switch {
@@ -72,12 +92,12 @@ func (w *Hook) check() error {
 	switch n := len(w.Secret); {
 	case n > maxSecret:
 		refused.Add("secret", errs.TooLong, "max", maxSecret)
-	case n < minSecret && (w.Kind == Webhook || w.Kind == Phone):
+	case n < minSecret && (w.Kind == JSON || w.Kind == Phone):
 		refused.Add("secret", errs.TooShort, "min", minSecret)
 	case n > 0 && w.Kind == WeCom:
 		refused.Add("secret", errs.UnsignedRobot)
 	}
-	checkAddresses(&refused, "mobileList", w.Mobiles, verification.SMS, errs.MobileFormat)
+	w.checkMobiles(&refused)
 	switch {
 	case w.Kind == Phone && len(w.Mobiles) == 0:
 		refused.Add("mobileList", errs.Empty)
@@ -89,6 +109,24 @@ func (w *Hook) check() error {
 	}
 	w.Signed = w.Secret != ""
 	return refused.Err()
+}
+
+func (w *Hook) checkMobiles(refused *errs.Refusals) {
+	if len(w.Mobiles) > maxMobiles {
+		refused.Add("mobileList", errs.TooManyEntries, "max", maxMobiles)
+	}
+	for i, mobile := range w.Mobiles {
+		target, channel, ok := verification.ParseAddress(mobile)
+		at := fmt.Sprintf("mobileList[%d]", i)
+		switch {
+		case !ok || channel != verification.SMS:
+			refused.Add(at, errs.MobileFormat)
+			continue
+		case slices.Contains(w.Mobiles[:i], target):
+			refused.Add(at, errs.Duplicate)
+		}
+		w.Mobiles[i] = target
+	}
 }
 
 // shown returns an address without what may be a secret: robots have it in the path or the query.
@@ -103,13 +141,13 @@ func shown(u *url.URL) string {
 	return u.Scheme + "://" + u.Host + path + hidden
 }
 
-type webhookRow struct {
+type row struct {
 	bun.BaseModel `bun:"table:alert_webhook,alias:w"`
 	ID            int64 `bun:",pk"`
 	CorporationID int64
 	ProjectID     int64
 	Name          string
-	Kind          Channel
+	Kind          Kind
 	Enabled       bool
 	Shown         string
 	Signed        bool
@@ -118,29 +156,36 @@ type webhookRow struct {
 	UpdatedAt     int64
 }
 
-func (r *webhookRow) hook() Hook {
+func (r *row) hook() Hook {
 	return Hook{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Kind: r.Kind, Enabled: r.Enabled, Shown: r.Shown,
-		Signed: r.Signed, Mobiles: split[string](r.Mobiles), UpdatedAt: r.UpdatedAt,
+		Signed: r.Signed, Mobiles: split(r.Mobiles), UpdatedAt: r.UpdatedAt,
 	}
 }
 
-// Webhooks stores webhooks. Their addresses and secrets are sealed.
-type Webhooks struct {
+func split(list string) []string {
+	if list == "" {
+		return []string{}
+	}
+	return strings.Split(list, ",")
+}
+
+// Store stores webhooks.
+type Store struct {
 	*sqlkit.Tables
 	Secrets *secrets.Vault
 }
 
-func webhookOwner(id int64) []byte { return []byte("alert " + webhookKey(id)) }
+func owner(id int64) []byte { return []byte("alert webhook:" + strconv.FormatInt(id, 10)) }
 
 type sealedHook struct {
 	URL    string `json:"url"`
 	Secret string `json:"secret"`
 }
 
-func (s Webhooks) unsealed(r *webhookRow) (Hook, error) {
+func (s Store) unsealed(r *row) (Hook, error) {
 	w := r.hook()
-	text, err := s.Secrets.Open(webhookOwner(r.ID), r.Sealed)
+	text, err := s.Secrets.Open(owner(r.ID), r.Sealed)
 	if err != nil {
 		return w, fmt.Errorf("secrets of webhook %d: %w", r.ID, err)
 	}
@@ -150,28 +195,28 @@ func (s Webhooks) unsealed(r *webhookRow) (Hook, error) {
 	return w, err
 }
 
-// open returns a webhook with its secrets; found is false if it was deleted.
+// Open returns a webhook with its secrets; found is false if it was deleted.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s Webhooks) open(ctx context.Context, id int64) (w Hook, found bool, err error) {
-	var row webhookRow
-	err = s.Bun.NewSelect().Model(&row).Where("w.id = ?", id).Scan(ctx)
+func (s Store) Open(ctx context.Context, id int64) (w Hook, found bool, err error) {
+	var stored row
+	err = s.Bun.NewSelect().Model(&stored).Where("w.id = ?", id).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return w, false, nil
 	}
 	if err != nil {
 		return w, false, fmt.Errorf("webhook %d: %w", id, err)
 	}
-	w, err = s.unsealed(&row)
+	w, err = s.unsealed(&stored)
 	return w, true, err
 }
 
 // List returns the webhooks of a project by name.
-func (s Webhooks) List(ctx context.Context, scope access.Scope, project int64) ([]Hook, error) {
+func (s Store) List(ctx context.Context, scope access.Scope, project int64) ([]Hook, error) {
 	if _, err := s.ProjectOwner(ctx, scope, project); err != nil {
 		return nil, err
 	}
-	var rows []webhookRow
+	var rows []row
 	q := sqlkit.Visible(s.Selects(&rows).Where("w.project_id = ?", project), scope, "w.corporation_id", "w.project_id")
 	if err := q.OrderExpr("w.name, w.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("webhooks of project %d: %w", project, err)
@@ -184,17 +229,17 @@ func (s Webhooks) List(ctx context.Context, scope access.Scope, project int64) (
 }
 
 // Get returns a webhook of a project with its secrets.
-func (s Webhooks) Get(ctx context.Context, scope access.Scope, project, id int64) (Hook, error) {
-	var row webhookRow
-	q := sqlkit.Visible(s.Selects(&row).Where("w.project_id = ? AND w.id = ?", project, id), scope, "w.corporation_id", "w.project_id")
+func (s Store) Get(ctx context.Context, scope access.Scope, project, id int64) (Hook, error) {
+	var stored row
+	q := sqlkit.Visible(s.Selects(&stored).Where("w.project_id = ? AND w.id = ?", project, id), scope, "w.corporation_id", "w.project_id")
 	if err := q.Scan(ctx); err != nil {
 		return Hook{}, sqlkit.Translate(err)
 	}
-	return s.unsealed(&row)
+	return s.unsealed(&stored)
 }
 
 // Tested returns a webhook of a project with its secrets, and logs that somebody sends a test message to it.
-func (s Webhooks) Tested(ctx context.Context, who audit.Actor, project, id int64) (Hook, error) {
+func (s Store) Tested(ctx context.Context, who audit.Actor, project, id int64) (Hook, error) {
 	w, err := s.Get(ctx, who.Scope, project, id)
 	if err != nil {
 		return w, err
@@ -203,7 +248,7 @@ func (s Webhooks) Tested(ctx context.Context, who audit.Actor, project, id int64
 }
 
 // Save creates a webhook, or changes the one with its id.
-func (s Webhooks) Save(ctx context.Context, who audit.Actor, w *Hook, before *Hook) error {
+func (s Store) Save(ctx context.Context, who audit.Actor, w *Hook, before *Hook) error {
 	if err := w.check(); err != nil {
 		return err
 	}
@@ -227,13 +272,13 @@ func (s Webhooks) Save(ctx context.Context, who audit.Actor, w *Hook, before *Ho
 		if err != nil {
 			return err
 		}
-		sealed, err := s.Secrets.Seal(webhookOwner(w.ID), string(part))
+		sealed, err := s.Secrets.Seal(owner(w.ID), string(part))
 		if err != nil {
 			return err
 		}
-		row := webhookRow{
+		row := row{
 			ID: w.ID, CorporationID: w.CorporationID, ProjectID: w.ProjectID, Name: w.Name, Kind: w.Kind, Enabled: w.Enabled, Shown: w.Shown,
-			Signed: w.Signed, Sealed: sealed, Mobiles: joined(w.Mobiles), UpdatedAt: w.UpdatedAt,
+			Signed: w.Signed, Sealed: sealed, Mobiles: strings.Join(w.Mobiles, ","), UpdatedAt: w.UpdatedAt,
 		}
 		entry := auditdb.Entry{Action: auditdb.Created, After: w.logged()}
 		if before == nil {
@@ -251,7 +296,7 @@ func (s Webhooks) Save(ctx context.Context, who audit.Actor, w *Hook, before *Ho
 
 // single checks the name and the number of webhooks.
 func (w *Hook) single(ctx context.Context, tx *sqlkit.Transaction) error {
-	var others []webhookRow
+	var others []row
 	if err := tx.Selects(&others).Where("w.project_id = ? AND w.id <> ?", w.ProjectID, w.ID).Scan(ctx); err != nil {
 		return err
 	}
@@ -267,7 +312,7 @@ func (w *Hook) single(ctx context.Context, tx *sqlkit.Transaction) error {
 }
 
 // Delete deletes a webhook that no rule names. Messages to it stay in the ledger.
-func (s Webhooks) Delete(ctx context.Context, who audit.Actor, project, id int64) error {
+func (s Store) Delete(ctx context.Context, who audit.Actor, project, id int64) error {
 	w, err := s.Get(ctx, who.Scope, project, id)
 	if err != nil {
 		return err
@@ -276,13 +321,15 @@ func (s Webhooks) Delete(ctx context.Context, who audit.Actor, project, id int64
 		if err := tx.Lock(ctx, "project", project); err != nil { // no rule can name it meanwhile
 			return err
 		}
-		var rules []ruleRow
-		q := tx.Selects(&rules).Where("r.id IN (SELECT rule_id FROM alert_rule_recipient WHERE webhook_id = ?)", id)
-		if err := q.OrderExpr("r.name").Limit(1).Scan(ctx); err != nil {
+		var rules []string
+		err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_rule AS r").Column("r.name").
+			Where("r.id IN (SELECT rule_id FROM alert_rule_recipient WHERE webhook_id = ? UNION SELECT rule_id FROM alert_rule_rung WHERE webhook_id = ?)", id, id).
+			OrderExpr("r.name").Limit(1).Scan(ctx, &rules)
+		if err != nil {
 			return err
 		}
 		if len(rules) > 0 {
-			return errs.New(errs.StillUsed, "name", w.Name, "by", rules[0].Name)
+			return errs.New(errs.StillUsed, "name", w.Name, "by", rules[0])
 		}
 		n, err := tx.Exec(ctx, "DELETE FROM alert_webhook WHERE id = ?", id)
 		if err != nil {
@@ -304,7 +351,7 @@ func (w *Hook) log(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor,
 // loggedHook is what the audit log keeps of a webhook.
 type loggedHook struct {
 	Name       string   `json:"name"`
-	Kind       Channel  `json:"webhookKind"`
+	Kind       Kind     `json:"webhookKind"`
 	Enable     bool     `json:"enable"`
 	URL        string   `json:"webhookUrl"` // without what may be a secret
 	Signed     bool     `json:"isSigned"`
