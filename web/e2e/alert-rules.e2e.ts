@@ -175,3 +175,62 @@ test('people take turns and swap, and a message of quiet hours waits', async ({ 
   await expect(held).toContainText(t('alert-rules:messages.heldUntil', { time: '' }).trim());
   await expectSound(page, look);
 });
+
+test('a message waits for a second reading, and names who is called next', async ({ page, signIn, api, t, look }) => {
+  const mark = Date.now().toString(36);
+  const project = await api.post('/projects', { name: `Ladder ${mark}`, timeZone: 'UTC' });
+  const chief = { name: `chief-${mark}`, displayName: `陈总 ${mark}`, email: `chief-${mark}@example.com` };
+  const { id: userId } = await api.post('/users', { ...chief, password: 'Chief-2468-only', type: 'Normal' });
+  await api.post(`/projects/${project.id}/members`, { userId, roles: [4] });
+  const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: '围护墙', type: 'Bridge' });
+  const points = `/structures/${structure}/measuring-points`;
+  const { list } = await api.post(points, {
+    points: [{ name: 'CX-09', type: 'artificial', measurement: 'Crack', category: 'Artificial' }],
+  });
+  const point = `${points}/${list[0].id}`;
+  const limits = { field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
+  await api.put(`${point}/thresholds`, { validFrom: Date.UTC(2024, 0), list: [limits] });
+  const enter = (ago: number, width: number) =>
+    api.post(`${point}/artificial-data`, {
+      rows: [{ time: new Date(Date.now() - ago).toISOString().slice(0, 19).replace('T', ' '), values: { width } }],
+      note: 'tape',
+    });
+
+  await signIn(undefined, undefined, `/projects/${project.id}/alerts/rules?open=new`);
+  await page.getByLabel(t('alert-rules:name'), { exact: true }).fill('确认');
+  await page.getByRole('checkbox', { name: t('alert-rules:conditions.counts') }).check();
+  await page.getByLabel(t('alert-rules:conditions.readings')).fill('2');
+  await page.getByLabel(t('alert-rules:addresses')).click();
+  await page.keyboard.type('shift@example.com,');
+  await page.getByRole('button', { name: t('alert-rules:ladder.add') }).click();
+  await page.getByRole('button', { name: t('common:action.save') }).click();
+  await expect(page.getByText(t('alert-rules:ladder.nobody'))).toBeVisible();
+  await page.getByLabel(t('alert-rules:ladder.members')).click();
+  await page.getByTitle(chief.displayName, { exact: true }).last().click();
+  await expectSound(page, look);
+  await page.getByRole('button', { name: t('common:action.save') }).click();
+  const row = page.getByRole('row').filter({ hasText: '确认' });
+  await expect(row).toContainText(t('alert-rules:conditions.short'));
+  await expect(row).toContainText(t('alert-rules:ladder.steps', { count: 1 }));
+
+  const messages = async () =>
+    (await api.get(`/projects/${project.id}/alert-messages`)).list as { state: string; reminder: number }[];
+  await enter(20 * 60_000, 2.5);
+  await expect.poll(async () => (await messages()).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  await page.goto(`/projects/${project.id}/alerts/messages`);
+  const condition = t('alert-rules:condition.counts', { reached: 2, readings: 2 });
+  await expect(page.getByRole('row').filter({ hasText: 'shift@example.com' })).toContainText(condition);
+  await expectSound(page, look);
+  await enter(0, 2.75);
+  await expect
+    .poll(async () => (await messages()).filter(({ reminder }) => reminder < 0).map(({ state }) => state), {
+      timeout: 20_000,
+    })
+    .toEqual(['pending']);
+  await page.reload();
+  const called = page.getByRole('row').filter({ hasText: chief.displayName });
+  await expect(called).toContainText(t('alerts:message.state.pending'));
+  await called.click();
+  await expect(page.getByText(t('alert-rules:messages.rungText', { step: 1, minutes: 30 }))).toBeVisible();
+  await expectSound(page, look);
+});

@@ -14,7 +14,7 @@ const texts = {
   },
   days: { label: 'Alerts per day, {{counts}}', health: 'Device health' },
   message: {
-    rung: 'escalation step {{count}}',
+    rung: 'escalation step {{step}}',
     planned: '{{time}} if nobody reacts',
     channel: {
       mail: 'E-mail',

@@ -14,7 +14,7 @@ const texts = {
   },
   days: { label: '每日告警數，{{counts}}', health: '設備健康' },
   message: {
-    rung: '升級第 {{count}} 級',
+    rung: '升級第 {{step}} 級',
     planned: '無人回應時 {{time}} 傳送',
     channel: {
       mail: '郵件',

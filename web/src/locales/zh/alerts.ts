@@ -11,7 +11,7 @@ const texts = {
   },
   days: { label: '每日告警数，{{counts}}', health: '设备健康' },
   message: {
-    rung: '升级第 {{count}} 级',
+    rung: '升级第 {{step}} 级',
     planned: '无人响应时 {{time}} 发送',
     channel: {
       mail: '邮件',

@@ -46,7 +46,7 @@ export function LadderFields({ projectId, values, disabled }: Props) {
                     min={1}
                     max={longestMinutes}
                     precision={0}
-                    suffix="min"
+                    suffix={t('ladder.unit')}
                     className={styles.number ?? ''}
                   />
                 </Form.Item>
@@ -80,7 +80,7 @@ export function LadderFields({ projectId, values, disabled }: Props) {
                 <Button
                   type="text"
                   icon={<DeleteOutlined aria-hidden />}
-                  aria-label={t('ladder.remove', { count: i + 1 })}
+                  aria-label={t('ladder.remove', { step: i + 1 })}
                   disabled={disabled}
                   onClick={() => remove(name)}
                 />

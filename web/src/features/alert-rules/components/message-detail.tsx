@@ -81,7 +81,7 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
           {message.reminder < 0 && (
             <>
               <dt>{t('messages.rung')}</dt>
-              <dd>{t('messages.rungText', { count: -message.reminder, minutes: message.afterMinutes })}</dd>
+              <dd>{t('messages.rungText', { step: -message.reminder, minutes: message.afterMinutes })}</dd>
             </>
           )}
           {message.dueAt > 0 && (

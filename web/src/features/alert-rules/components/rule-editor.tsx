@@ -39,7 +39,7 @@ export function RuleEditor({ projectId, rule, onClose }: Props) {
   const members = useMembers(projectId).data ?? [];
   const save = useSave(projectId, rule?.id ?? 0);
   const remove = useRemove(projectId);
-  const values = (Form.useWatch((all: RuleForm) => all, form) as RuleForm | undefined) ?? start;
+  const values = (Form.useWatch((all: RuleForm) => all, { form, preserve: true }) as RuleForm | undefined) ?? start;
   const whole = { ...start, ...values };
   const nameOf = (account: number) => {
     const member = members.find(({ userId }) => userId === account);

@@ -81,7 +81,7 @@ function Found({ preview, projectId, nameOf }: { preview: Preview } & Pick<Props
           })}
         </p>
       ))}
-      {draft.called > 0 && <p className={styles.hint}>{t('preview.called', { count: draft.called })}</p>}
+      {draft.called > 0 && <p className={styles.hint}>{t('preview.called', { messages: draft.called })}</p>}
       {draft.held > 0 && <p className={styles.hint}>{t('preview.held', { count: draft.held })}</p>}
       <h3>{t('preview.days')}</h3>
       <DayBars days={days} />

@@ -7,11 +7,9 @@ type Conditions = components['schemas']['AlertConditions'];
 export function conditionTexts(t: TFunction<['alert-rules', 'alerts', 'common']>, asked: Conditions): string[] {
   const list: string[] = [];
   if (asked.conditionReadings)
-    list.push(
-      t('condition.counts', { count: asked.conditionReached ?? 0, readings: asked.conditionReadings }),
-    );
+    list.push(t('condition.counts', { reached: asked.conditionReached ?? 0, readings: asked.conditionReadings }));
   if (asked.conditionMinutes) list.push(t('condition.lasts', { minutes: asked.conditionMinutes }));
   if (asked.conditionPoints)
-    list.push(t('condition.agrees', { count: asked.conditionPoints, minutes: asked.conditionWithin ?? 0 }));
+    list.push(t('condition.agrees', { points: asked.conditionPoints, minutes: asked.conditionWithin ?? 0 }));
   return list;
 }

@@ -41,7 +41,7 @@ export function MessageList({ page, zone }: { page: components['schemas']['PageA
               {message.accountName || message.address}
               <small> {t(`message.channel.${message.channel}`)}</small>
               {message.reminder > 0 && <small> {t('message.reminder')}</small>}
-              {message.reminder < 0 && <small> {t('message.rung', { count: -message.reminder })}</small>}
+              {message.reminder < 0 && <small> {t('message.rung', { step: -message.reminder })}</small>}
             </span>
             <span>
               <MessageState state={message.state} />
