@@ -29,7 +29,7 @@ type AlertRuleFields struct {
 	QuietFrom    int64    `json:"quietFrom,omitempty" minimum:"0" maximum:"1439" doc:"Beginning of quiet hours, in minutes of the day in the time zone of the project"`
 	QuietTo      int64    `json:"quietTo,omitempty" minimum:"0" maximum:"1439" doc:"End of quiet hours, if earlier on the next day"`
 	QuietLevel   int      `json:"quietLevel,omitempty" minimum:"0" maximum:"3" doc:"Highest level of which messages are held back to the end of quiet hours, with those about the health of devices; 0: no quiet hours"`
-	Channels     []string `json:"channels,omitempty" maxItems:"2" doc:"How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail"`
+	Channels     []string `json:"channels,omitempty" maxItems:"3" doc:"How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail"`
 	MobileList   []string `json:"mobileList,omitempty" maxItems:"50" doc:"Further mobiles, for text messages"`
 	WebhookIDs   []int64  `json:"webhookIds,omitempty" maxItems:"50" doc:"Webhooks and robots of the project"`
 }
@@ -52,7 +52,7 @@ type AlertRuleChange struct {
 	QuietTo      *int64   `json:"quietTo,omitempty" minimum:"0" maximum:"1439"`
 	QuietLevel   *int     `json:"quietLevel,omitempty" minimum:"0" maximum:"3"`
 	EmailList    []string `json:"emailList,omitempty" maxItems:"50"`
-	Channels     []string `json:"channels,omitempty" maxItems:"2"`
+	Channels     []string `json:"channels,omitempty" maxItems:"3"`
 	MobileList   []string `json:"mobileList,omitempty" maxItems:"50"`
 	WebhookIDs   []int64  `json:"webhookIds,omitempty" maxItems:"50"`
 }

@@ -22,7 +22,7 @@ const (
 )
 
 // personal are the channels to accounts.
-func personal() []Channel { return []Channel{Mail, SMS} }
+func personal() []Channel { return []Channel{Mail, SMS, Push} }
 
 // hooks are the channels to webhooks.
 func hooks() []Channel { return []Channel{Webhook, WeCom, DingTalk, Feishu, Phone} }
@@ -105,6 +105,7 @@ type person struct {
 	Account       int64
 	Email, Mobile string
 	Reached       bool // active, and a member of the project
+	Browser       bool // it has one for push messages
 }
 
 // on returns the account on channels, the first with the others as its next ones.
@@ -113,12 +114,16 @@ func (p person) on(channels []Channel) recipient {
 	for i, c := range channels {
 		r := recipient{Channel: c, Account: p.Account, Address: strings.ToLower(p.Email)}
 		missing := noAddress
-		if c == SMS {
+		switch c {
+		case SMS:
 			r.Address, missing = p.Mobile, noMobile
+		case Push:
+			r.Address, missing = "", noBrowser
 		}
 		switch {
 		case !p.Reached:
 			r.Reason = noAccess
+		case c == Push && p.Browser:
 		case r.Address == "":
 			r.Reason = missing
 		}

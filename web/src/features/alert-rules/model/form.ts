@@ -1,7 +1,7 @@
 import type { AlertRule, RuleFields } from '../queries';
 
 export const events = ['raised', 'escalated', 'restored', 'reopened'] as const;
-export const channels = ['mail', 'sms'] as const;
+export const channels = ['mail', 'sms', 'push'] as const;
 export const types = ['threshold', 'deviceHealth', 'graded'] as const;
 
 /** The fields of the form of a rule. */
