@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/webpush"
@@ -87,6 +88,14 @@ func (c pushes) note(m *Message, language string, texts textRow) webpush.Note {
 	n.Link = LinkPath + c.links.Token(id)
 	n.Urgent, n.TTL = about.urgent(), about.kept()
 	return n
+}
+
+// reader is whom the page of a link names.
+func (m *Message) reader() string {
+	if m.Channel == Push {
+		return m.AccountName
+	}
+	return verification.Masked(m.Address)
 }
 
 // urgent reports whether a message wakes a phone that saves power.

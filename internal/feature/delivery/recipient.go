@@ -103,6 +103,7 @@ func (r recipient) follows() []Channel {
 // person is an account as it is reached.
 type person struct {
 	Account       int64
+	Name          string // where it is shown
 	Email, Mobile string
 	Reached       bool // active, and a member of the project
 	Browser       bool // it has one for push messages

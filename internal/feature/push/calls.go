@@ -75,7 +75,7 @@ type server struct {
 }
 
 const (
-	example  = `{"endpoint":"https://push.example.com/{fresh}","p256dh":"` + exampleKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}`
+	example  = `{"endpoint":"https://push.example.com/office","p256dh":"` + exampleKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}`
 	nearMiss = `{"endpoint":"http://push.example.com/x","p256dh":"` + exampleKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}`
 
 	// exampleKey is that of the example in RFC 8291.

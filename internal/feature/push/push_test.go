@@ -100,7 +100,7 @@ func TestAccountsSubscribeTheirBrowsers(t *testing.T) {
 			if w := s.Call(t.Context(), t, "guest", "GET", browsers, ""); strings.Contains(w.Body.String(), secret) {
 				t.Errorf("the list has %s", secret)
 			}
-			w := s.Call(t.Context(), t, "admin", "GET", "/api/oplogs?pageSize=50", "")
+			w := s.Call(t.Context(), t, "admin", "GET", "/api/operation-logs?pageSize=50", "")
 			if w.Code != http.StatusOK || strings.Contains(w.Body.String(), secret) {
 				t.Errorf("the log %d has %s", w.Code, secret)
 			}

@@ -63,6 +63,8 @@ func (t *try) reason() string {
 		return "gone"
 	case errs.Is(t.err, errs.AddressForbidden):
 		return "forbidden"
+	case webhook.IsUnsure(t.err):
+		return "busy"
 	case t.reply.Status == 0 && (ours || !webhook.IsFinal(t.err)):
 		return "unreachable"
 	case webhook.IsFinal(t.err):

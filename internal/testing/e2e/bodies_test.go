@@ -209,6 +209,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 	"updateViewPreset": privatePreset, "deleteViewPreset": privatePreset,
 	"revokeOwnKey":  ofTheBoss,
 	"revokeSession": ofTheBoss,
+	"updatePushBrowser": ofTheBoss, "deletePushBrowser": ofTheBoss, "testPushBrowser": ofTheBoss,
 	"updateProfile": notAtOthers,
 	"setAvatar":     notAtOthers,
 	"setGroupRoles": grantsMore,

@@ -5774,6 +5774,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push-browsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Browsers in which you get messages about alerts */
+        get: operations["listPushBrowsers"];
+        put?: never;
+        /**
+         * Subscribe a browser
+         * @description A browser that is subscribed already, by you or another account, is yours with its new keys.
+         */
+        post: operations["createPushBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push-browsers/{pushBrowserId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a browser */
+        delete: operations["deletePushBrowser"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a browser, or switch it on or off
+         * @description Fields that are left out stay as they are.
+         */
+        patch: operations["updatePushBrowser"];
+        trace?: never;
+    };
+    "/api/push-browsers/{pushBrowserId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a browser, also if it is switched off
+         * @description Returns the outcome, with the answer of the push service.
+         */
+        post: operations["testPushBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/releases": {
         parameters: {
             query?: never;
@@ -8759,6 +8821,8 @@ export interface components {
         AlertChannels: {
             /** @description A mail server is configured */
             mail: boolean;
+            /** @description The operator has not switched browser push off */
+            push: boolean;
             /** @description A provider of text messages is configured and, where it needs one, a template of alerts */
             sms: boolean;
         };
@@ -9346,7 +9410,7 @@ export interface components {
              */
             accountId: number;
             accountName: string;
-            /** @description Mail address, mobile or name of the webhook. Empty: the account has none */
+            /** @description Mail address, mobile or name of the webhook. Empty: the account has none, or it is for its browsers */
             address: string;
             /**
              * Format: int64
@@ -9371,7 +9435,7 @@ export interface components {
              */
             carriedBy: number;
             /** @enum {string} */
-            channel: "mail" | "sms" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
+            channel: "mail" | "sms" | "push" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
             /**
              * Format: int64
              * @description UTC ms
@@ -9404,7 +9468,7 @@ export interface components {
              * @description Why it was not sent
              * @enum {string}
              */
-            reason: "" | "noAddress" | "noMobile" | "noAccess" | "nobodyOnDuty" | "outdated" | "mailMissing" | "smsMissing" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
+            reason: "" | "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "nobodyOnDuty" | "outdated" | "mailMissing" | "smsMissing" | "pushOff" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
             /**
              * Format: int64
              * @description Number of the reminder; 0: about the event itself
@@ -9414,7 +9478,7 @@ export interface components {
             repeated: boolean;
             /** @enum {string} */
             state: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
-            /** @description Empty for text messages. In the language of the project */
+            /** @description Empty for text messages. In the language of the project; in browsers it is in that of the account */
             subject: string;
             /** @description Paragraphs */
             text: string[];
@@ -9434,7 +9498,7 @@ export interface components {
             createdAt: number;
         };
         AlertMessageAttempt: {
-            /** @description Of the mail server or provider if it refused, of a webhook always */
+            /** @description Of the mail server or provider if it refused, of a webhook and of each browser always */
             answer: string;
             /**
              * Format: int64
@@ -9732,7 +9796,7 @@ export interface components {
         AlertRule: {
             /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
-            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
@@ -9851,7 +9915,7 @@ export interface components {
              * @description The rule that it would replace; 0: a new rule
              */
             alertRuleId?: number;
-            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
@@ -9936,7 +10000,7 @@ export interface components {
         AlertRuleFields: {
             /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
-            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
@@ -10002,7 +10066,7 @@ export interface components {
              * @description Of its first channel
              * @enum {string}
              */
-            reason: "noAddress" | "noMobile" | "noAccess" | "webhookOff" | "nobodyOnDuty";
+            reason: "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "webhookOff" | "nobodyOnDuty";
             /**
              * Format: int64
              * @description 0: an account, or nobody is on duty
@@ -10058,6 +10122,12 @@ export interface components {
         AlertTextFields: {
             /** @description First paragraph about a new, escalated or reopened alert */
             opened: string;
+            /** @description Text in browsers about a new, escalated or reopened alert */
+            push?: string;
+            /** @description Text in browsers about a restore */
+            pushRestored?: string;
+            /** @description Title in browsers */
+            pushTitle?: string;
             /** @description First paragraph about a restore */
             restored: string;
             /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
@@ -10089,6 +10159,10 @@ export interface components {
             units: number;
         };
         AlertTextPreview: {
+            /** @description In browsers */
+            push: string;
+            /** @description In browsers */
+            pushTitle: string;
             /** @description Of a provider that sends free text */
             sms: string;
             smsLength: components["schemas"]["AlertTextLength"];
@@ -10107,6 +10181,12 @@ export interface components {
             language: "zh" | "en" | "zh-TW";
             /** @description First paragraph about a new, escalated or reopened alert */
             opened: string;
+            /** @description Text in browsers about a new, escalated or reopened alert */
+            push?: string;
+            /** @description Text in browsers about a restore */
+            pushRestored?: string;
+            /** @description Title in browsers */
+            pushTitle?: string;
             /** @description First paragraph about a restore */
             restored: string;
             /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
@@ -10128,6 +10208,12 @@ export interface components {
             language: "zh" | "en" | "zh-TW";
             /** @description First paragraph about a new, escalated or reopened alert */
             opened: string;
+            /** @description Text in browsers about a new, escalated or reopened alert */
+            push?: string;
+            /** @description Text in browsers about a restore */
+            pushRestored?: string;
+            /** @description Title in browsers */
+            pushTitle?: string;
             /** @description First paragraph about a restore */
             restored: string;
             /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
@@ -20057,6 +20143,80 @@ export interface components {
             /** @description Of {from} and {to}: IANA name or offset; default UTC */
             zone?: string;
         };
+        PushBrowser: {
+            /** @description To the last attempt */
+            answer: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the last attempt; 0: none
+             */
+            askedAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @description SHA-256 of the subscription's address, hexadecimal: by it a browser finds itself */
+            digest: string;
+            enable: boolean;
+            /** @description Of the push service of the browser's maker */
+            host: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * @description Of the last attempt
+             * @enum {string}
+             */
+            outcome: "" | "sent" | "failed" | "unknown";
+            /**
+             * Format: int64
+             * @description UTC ms at which its push service last took a message; 0: never
+             */
+            usedAt: number;
+        };
+        PushBrowserChange: {
+            enable?: boolean;
+            name?: string;
+        };
+        PushBrowsers: {
+            list: components["schemas"]["PushBrowser"][];
+            /**
+             * Format: int64
+             * @description Browsers of an account
+             */
+            max: number;
+            /** @description Public key of the installation (VAPID), base64url; empty if it does not work */
+            publicKey: string;
+            /** @description false: the operator has switched browser push off */
+            works: boolean;
+        };
+        PushSubscription: {
+            /** @description Secret of the browser, base64url, never returned */
+            auth: string;
+            /** @description https address of the push service, never returned */
+            endpoint: string;
+            /** @description Default: browser and system of the caller */
+            name?: string;
+            /** @description Public key of the browser, base64url, never returned */
+            p256dh: string;
+        };
+        PushTest: {
+            /** @description Status and beginning of the answer, or why there is none */
+            answer: string;
+            /** @description Of the push service */
+            host: string;
+            /**
+             * @description sent: the push service took it
+             * @enum {string}
+             */
+            outcome: "sent" | "failed" | "unknown";
+            /**
+             * @description gone: the browser has ended its subscription and was removed; forbidden: an inner network that the operator has not allowed; unreachable: the server cannot reach the host; busy: another attempt may succeed
+             * @enum {string}
+             */
+            reason: "" | "gone" | "forbidden" | "unreachable" | "refused" | "busy";
+        };
         RawRevision: {
             /**
              * Format: int64
@@ -22905,6 +23065,12 @@ export interface components {
             language: "zh" | "en" | "zh-TW";
             /** @description First paragraph about a new, escalated or reopened alert */
             opened: string;
+            /** @description Text in browsers about a new, escalated or reopened alert */
+            push?: string;
+            /** @description Text in browsers about a restore */
+            pushRestored?: string;
+            /** @description Title in browsers */
+            pushTitle?: string;
             /** @description First paragraph about a restore */
             restored: string;
             /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
@@ -52287,6 +52453,385 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listPushBrowsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushBrowsers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createPushBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *       "endpoint": "https://push.example.com/1",
+                 *       "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushBrowser"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deletePushBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pushBrowserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updatePushBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pushBrowserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enable": true,
+                 *       "name": "Office"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushBrowserChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushBrowser"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    testPushBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pushBrowserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTest"];
                 };
             };
             /** @description Unauthorized */

@@ -39,7 +39,8 @@ const texts = {
     denied:
       'This browser blocks notifications of {{origin}}. Allow them in the site settings of the address bar, and reload this page.',
     off: 'The operator has switched browser push off (--no-push). Rules with browser push use their next channel.',
-    notPermitted: 'The browser was not allowed to show notifications, so it is not switched on. Click again and choose "Allow".',
+    notPermitted:
+      'The browser was not allowed to show notifications, so it is not switched on. Click again and choose "Allow".',
     noService:
       'The browser cannot reach the push service of its maker, so it is not switched on: {{message}}. Push needs internet access on this computer.',
   },

@@ -31,7 +31,8 @@ const texts = {
     busy: '{{host}} 暫時無法使用，稍後再試。',
   },
   obstacle: {
-    insecure: '瀏覽器推播需要 https。目前位址為 {{origin}}，請維運人員設定憑證（--tls-cert）或反向代理，再用 https 開啟本頁。',
+    insecure:
+      '瀏覽器推播需要 https。目前位址為 {{origin}}，請維運人員設定憑證（--tls-cert）或反向代理，再用 https 開啟本頁。',
     unsupported: '此瀏覽器不支援推播。iPhone 和 iPad 須先將本頁加入主畫面，再從主畫面開啟。',
     denied: '此瀏覽器已禁止 {{origin}} 傳送通知。在網址列的網站設定中允許通知，再重新整理本頁。',
     off: '維運人員已關閉瀏覽器推播（--no-push）。規則中的瀏覽器推播改用後一管道。',

@@ -28,7 +28,8 @@ const texts = {
     busy: '{{host}} 暂时不可用，稍后再试。',
   },
   obstacle: {
-    insecure: '浏览器推送需要 https。当前地址为 {{origin}}，请运维人员设置证书（--tls-cert）或反向代理，再用 https 打开本页。',
+    insecure:
+      '浏览器推送需要 https。当前地址为 {{origin}}，请运维人员设置证书（--tls-cert）或反向代理，再用 https 打开本页。',
     unsupported: '此浏览器不支持推送。iPhone 和 iPad 须先将本页添加到主屏幕，再从主屏幕打开。',
     denied: '此浏览器已禁止 {{origin}} 发送通知。在地址栏的网站设置中允许通知，再刷新本页。',
     off: '运维人员已关闭浏览器推送（--no-push）。规则中的浏览器推送改用后一渠道。',

@@ -14,7 +14,12 @@ import styles from '../alert-texts.module.css';
 import { type AlertTexts, type FieldName, fieldNames, type TextFields, useSaveTexts } from '../queries';
 import { TextsPreview } from './texts-preview';
 
-const lengths: Record<FieldName, number> = { subject: 200, opened: 500, restored: 500, sms: 300, smsRestored: 300,
+const lengths: Record<FieldName, number> = {
+  subject: 200,
+  opened: 500,
+  restored: 500,
+  sms: 300,
+  smsRestored: 300,
   pushTitle: 200,
   push: 300,
   pushRestored: 300,
@@ -116,11 +121,7 @@ export function TextsForm({ corporationId, texts, placeholders, onLanguage }: Pr
               <Button type="primary" htmlType="submit" loading={isPending} disabled={!changed}>
                 {t('common:action.save')}
               </Button>
-              <Button
-                onClick={() => form.setFieldsValue(textsOf(() => ''))}
-              >
-                {t('reset')}
-              </Button>
+              <Button onClick={() => form.setFieldsValue(textsOf(() => ''))}>{t('reset')}</Button>
             </div>
           )}
         </Form>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Switch, Tag } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/ui/format/time';
 import { FormError } from '@/ui/form/form-error';
+import { formatTime } from '@/ui/format/time';
 import { announce } from '@/ui/messages';
 import { Panel } from '@/ui/panel';
 import { QueryPanel } from '@/ui/states';
@@ -97,7 +97,12 @@ function Browsers({ publicKey, max, list }: Props) {
       <Failure error={failure} />
       {tested && <Result test={tested} />}
       {list.length > 0 && (
-        <Table list={list} here={here?.id ?? 0} testing={test.isPending} onTest={(id) => test.mutate(id, { onSuccess: setTested })} />
+        <Table
+          list={list}
+          here={here?.id ?? 0}
+          testing={test.isPending}
+          onTest={(id) => test.mutate(id, { onSuccess: setTested })}
+        />
       )}
     </>
   );
@@ -108,7 +113,9 @@ function Failure({ error }: { error: unknown }) {
   if (error instanceof NotPermitted || error instanceof NoPushService)
     return (
       <p className={styles.line} data-warn role="alert">
-        {error instanceof NotPermitted ? t('obstacle.notPermitted') : t('obstacle.noService', { message: error.message })}
+        {error instanceof NotPermitted
+          ? t('obstacle.notPermitted')
+          : t('obstacle.noService', { message: error.message })}
       </p>
     );
   return <FormError error={error} />;
