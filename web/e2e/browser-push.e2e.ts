@@ -1,29 +1,41 @@
+import config from '../playwright.config';
 import { expect, expectSound, test } from './fixtures';
 import { MailServer } from './mail-server';
 
-test.use({ look: { language: 'zh', theme: 'default' } });
+const started = config.use?.launchOptions;
+const args = [...(started?.args ?? []), '--host-resolver-rules=MAP monitor.example 127.0.0.1'];
+test.use({ look: { language: 'zh', theme: 'default' }, launchOptions: { ...started, args } });
 
-test('the page says why push cannot work here', async ({ page, context, signIn, look, t, baseURL }) => {
+/** What the journey replaces in the worker. */
+interface WorkerScope {
+  asked: Promise<[string, NotificationOptions]>;
+  registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> };
+  clients: { openWindow: (url: string) => Promise<void> };
+  dispatchEvent: (event: Event) => boolean;
+  ExtendableEvent: new (type: string) => Event;
+}
+
+test('the page says why push cannot work here', async ({ page, context, signIn, look, t }) => {
   // The browser of the journeys blocks notifications unless a journey allows them.
   await signIn(undefined, undefined, '/profile');
   await expect(page.getByText(t('push:obstacle.denied', { origin: new URL(page.url()).origin }))).toBeVisible();
   await expectSound(page, look);
 
-  // Allowed, but the push service of the browser's maker is out of reach.
+  // Allowed, but the push service of the browser's maker is out of reach. The browser of the journeys asks nobody, and
+  // says "denied" whatever is allowed.
   await context.grantPermissions(['notifications']);
+  await page.addInitScript(() => {
+    if (globalThis.Notification) Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+  });
   await page.reload();
   await page.getByRole('button', { name: t('push:subscribe') }).click();
   await expect(page.getByText(t('push:obstacle.noService', { message: '' }).split('：')[0] ?? '')).toBeVisible();
   await expect(page.getByRole('button', { name: t('push:subscribe') })).toBeEnabled();
   await expectSound(page, look);
 
-  // Without https: the server is asked under a name that is not that of this machine.
-  const plain = 'http://monitor.example';
+  // Without https: under a name that is not that of this machine.
+  const plain = `http://monitor.example:${new URL(page.url()).port}`;
   const other = await context.newPage();
-  await other.route(`${plain}/**`, (route) => {
-    const { pathname, search } = new URL(route.request().url());
-    return route.continue({ url: `${baseURL}${pathname}${search}` });
-  });
   await other.goto(`${plain}/favicon.svg`);
   const session = await page.evaluate(() => sessionStorage.getItem('plumbline.session') ?? '');
   await other.evaluate((text) => sessionStorage.setItem('plumbline.session', text), session);
@@ -57,8 +69,9 @@ test('browsers of the account are tested, switched off and removed', async ({ pa
   await expect(row).toHaveCount(0);
 });
 
-// What is not covered: a push service of a browser's maker, which the browser of the journeys does not have, and the
-// person's click, which no script can make. The message is delivered by the debugger, the click is an event.
+// What is not covered: the push service of a browser's maker, the notification on the screen, and the person's click on it.
+// The browser of the journeys has none of them. The debugger delivers the message, the journey records what the worker
+// asks the browser to show and to open, and the click is an event.
 test('the worker shows a message, and a click opens the alert', async ({
   page,
   context,
@@ -71,6 +84,7 @@ test('the worker shows a message, and a click opens the alert', async ({
   const mailbox = new MailServer(Number(process.env.SMTP_PORT ?? 2525));
   try {
     const project = await api.post('/projects', { name: `Push ${Date.now().toString(36)}`, timeZone: 'UTC' });
+    await api.post(`/projects/${project.id}/members`, { userId: api.session.user.id, roles: [4] });
     const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: '围护墙', type: 'Bridge' });
     const points = `/structures/${structure}/measuring-points`;
     const { list } = await api.post(points, {
@@ -113,45 +127,42 @@ test('the worker shows a message, and a click opens the alert', async ({
       });
     });
     await debug.send('ServiceWorker.enable');
-    const started = context.waitForEvent('serviceworker');
+    const running = context.waitForEvent('serviceworker');
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/push-worker.js');
       await navigator.serviceWorker.ready;
     });
-    const worker = await started;
+    const worker = await running;
+    await worker.evaluate(() => {
+      const scope = globalThis as unknown as WorkerScope;
+      scope.asked = new Promise((found) => {
+        scope.registration.showNotification = async (...asked) => found(asked);
+      });
+    });
     await debug.send('ServiceWorker.deliverPushMessage', {
       origin: baseURL ?? '',
       registrationId: await registered,
       data: JSON.stringify({ title: '红色告警：CX-09', body: '4.5 mm', tag: 'alert-9', urgent: true, link: link() }),
     });
-    const shown = () =>
-      page.evaluate(async () => {
-        const all = await (await navigator.serviceWorker.ready).getNotifications();
-        return all.map(({ title, body, tag, requireInteraction }) => ({ title, body, tag, requireInteraction }));
-      });
-    await expect
-      .poll(shown)
-      .toEqual([{ title: '红色告警：CX-09', body: '4.5 mm', tag: 'alert-9', requireInteraction: true }]);
+    const [title, options] = await worker.evaluate(() => (globalThis as unknown as WorkerScope).asked);
+    expect(title).toBe('红色告警：CX-09');
+    expect(options).toMatchObject({ body: '4.5 mm', tag: 'alert-9', renotify: true, requireInteraction: true });
 
-    const opened = await worker.evaluate(async () => {
-      const scope = globalThis as unknown as {
-        registration: ServiceWorkerRegistration;
-        clients: { openWindow: (url: string) => Promise<null> };
-        dispatchEvent: (event: Event) => boolean;
-        NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
-      };
-      const [notification] = await scope.registration.getNotifications();
-      if (!notification) return '';
+    const opened = await worker.evaluate((data) => {
+      const scope = globalThis as unknown as WorkerScope;
       return new Promise<string>((found) => {
-        scope.clients.openWindow = async (url) => {
-          found(url);
-          return null;
+        let closed = false;
+        scope.clients.openWindow = async (url) => found(closed ? url : 'not closed');
+        const notification = {
+          data,
+          close: () => {
+            closed = true;
+          },
         };
-        scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+        scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
       });
-    });
+    }, options.data);
     expect(opened).toBe(`${baseURL}${link()}`);
-    await expect.poll(shown).toEqual([]); // the click closes it
     await page.goto(opened);
     await expect(page.getByText('CX-09').first()).toBeVisible();
     await expectSound(page, look);

@@ -9350,7 +9350,7 @@ export interface components {
             projectId: number;
             projectName: string;
             reason: string;
-            /** @description Masked address of the message */
+            /** @description Masked address of the message, or the name of the account that got it in a browser */
             recipient: string;
             /** @description Of all recipients, the oldest first */
             replies: components["schemas"]["AlertLinkReply"][];
@@ -52588,7 +52588,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "auth": "BTBZMqHH6r4Tts7J_aSIgg",
-                 *       "endpoint": "https://push.example.com/1",
+                 *       "endpoint": "https://push.example.com/office",
                  *       "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
                  *     }
                  */

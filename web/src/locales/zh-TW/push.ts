@@ -36,7 +36,7 @@ const texts = {
     unsupported: '此瀏覽器不支援推播。iPhone 和 iPad 須先將本頁加入主畫面，再從主畫面開啟。',
     denied: '此瀏覽器已禁止 {{origin}} 傳送通知。在網址列的網站設定中允許通知，再重新整理本頁。',
     off: '維運人員已關閉瀏覽器推播（--no-push）。規則中的瀏覽器推播改用後一管道。',
-    notPermitted: '瀏覽器未允許通知，未開啟。再次點擊並選擇「允許」。',
+    notPermitted: '瀏覽器未允許通知，未開啟。再按一次並選擇「允許」。',
     noService: '瀏覽器無法連線廠商的推播服務，未開啟：{{message}}。推播需要此電腦能連上網際網路。',
   },
 } satisfies Texts<typeof zh>;

@@ -81,7 +81,7 @@ function Browsers({ publicKey, max, list }: Props) {
       ) : (
         own.data !== undefined &&
         !here && (
-          <div className={styles.buttons}>
+          <div className={styles.buttons} data-apart>
             <Button
               type="primary"
               loading={subscribe.isPending}
@@ -126,7 +126,8 @@ function Result({ test: { outcome, reason, host, answer } }: { test: PushTest })
   const { t } = useTranslation('push');
   return (
     <p className={styles.line} data-warn={outcome !== 'sent'} role="status">
-      {reason ? t(`reason.${reason}`, { host }) : t('taken', { host })} <code>{answer}</code>
+      {reason ? t(`reason.${reason}`, { host }) : t('taken', { host })}{' '}
+      {reason !== 'forbidden' && <code>{answer}</code>}
     </p>
   );
 }
