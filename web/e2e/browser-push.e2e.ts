@@ -15,14 +15,15 @@ interface WorkerScope {
   ExtendableEvent: new (type: string) => Event;
 }
 
-test('the page says why push cannot work here', async ({ page, context, signIn, look, t }) => {
+test('the page says why push cannot work here', async ({ page, context, signIn, look, t, watch }) => {
+  watch.expectFailure(/Push API in incognito mode/);
   // The browser of the journeys blocks notifications unless a journey allows them.
   await signIn(undefined, undefined, '/profile');
   await expect(page.getByText(t('push:obstacle.denied', { origin: new URL(page.url()).origin }))).toBeVisible();
   await expectSound(page, look);
 
-  // Allowed, but the push service of the browser's maker is out of reach. The browser of the journeys asks nobody, and
-  // says "denied" whatever is allowed.
+  // Allowed, but there is no push service: journeys run in private windows. Their browser asks nobody, and says "denied"
+  // whatever is allowed.
   await context.grantPermissions(['notifications']);
   await page.addInitScript(() => {
     if (globalThis.Notification) Object.defineProperty(Notification, 'permission', { get: () => 'granted' });

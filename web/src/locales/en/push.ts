@@ -42,7 +42,7 @@ const texts = {
     notPermitted:
       'The browser was not allowed to show notifications, so it is not switched on. Click again and choose "Allow".',
     noService:
-      'The browser cannot reach the push service of its maker, so it is not switched on: {{message}}. Push needs internet access on this computer.',
+      'The browser cannot reach the push service of its maker, so it is not switched on: {{message}}. Push needs internet access on this computer, and does not work in private windows.',
   },
 } satisfies Texts<typeof zh>;
 
