@@ -60,6 +60,7 @@ func serveConfig(args []string, errs io.Writer) (app.Config, error) {
 		"`password` of the first administrator instead of a random one; better as the environment variable")
 	messageFlags(f, &config)
 	f.StringVar(&config.PublicURL, "public-url", "", "public `address` of this installation, such as https://monitor.example.com; links in messages begin with it")
+	f.BoolVar(&config.NoPush, "no-push", false, "send no messages to browsers: they go through the push services of the browsers' makers")
 	oidcFlags(f, &config.OIDC)
 	mapFlags(f, &config.Map)
 	if err := f.parse(args); err != nil {

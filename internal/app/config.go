@@ -49,6 +49,7 @@ type Config struct {
 	TLSKey         string
 	Insecure       bool       // allow plain MQTT on addresses other than loopback
 	PublicURL      string     // of this installation, such as https://monitor.example.com; empty: messages have no links
+	NoPush         bool       // no messages to browsers
 	LogFormat      string     // text or json
 	OIDC           sso.Config // the organization's sign-in provider
 	AdminPassword  string     // of the first administrator; empty: a random one is printed

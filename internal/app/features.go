@@ -21,6 +21,7 @@ import (
 	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
 	"plumbline/internal/feature/preset"
+	"plumbline/internal/feature/push"
 	"plumbline/internal/feature/quality"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/simulation"
@@ -48,7 +49,8 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		simulation.Feature(),
 		duty.Feature(),
 		grading.Feature(store),
-		delivery.Feature(rosters, plans),
+		push.Feature(config.NoPush),
+		delivery.Feature(rosters, plans, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
 		handling.Feature(store, post),
 		quality.Feature(store),
 	}

@@ -122,7 +122,7 @@ func (s *Store) RemoveUser(ctx context.Context, who audit.Actor, id int64, pseud
 func (c *change) removeUser(ctx context.Context, a identity.Account, pseudonym string) error {
 	for _, table := range []string{
 		"member_role", "project_member", "account_role", "group_account", "session", "sign_in_challenge", "second_factor", "recovery_code",
-		"sso_link", "sso_sign_in", "verification_code", "notification_seen", "sign_in_attempt",
+		"sso_link", "sso_sign_in", "verification_code", "notification_seen", "sign_in_attempt", "push_browser",
 	} {
 		if _, err := c.Exec(ctx, "DELETE FROM ? WHERE account_id = ?", bun.Ident(table), a.ID); err != nil {
 			return err

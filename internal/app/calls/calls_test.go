@@ -233,4 +233,5 @@ var elsewhere = []string{
 	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
 	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile",
 	"getAlertLink", "answerAlertLink",
+	"listPushBrowsers", "createPushBrowser", "updatePushBrowser", "deletePushBrowser", "testPushBrowser", // internal/feature/push
 }

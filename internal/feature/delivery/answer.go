@@ -73,6 +73,7 @@ func (l Ledger) linked(ctx context.Context, alerts Noticer, id, now int64) (foun
 		if !to.Reached {
 			return found, errs.New(errs.AlertLinkUnknown)
 		}
+		found.Message.AccountName = to.Name
 	}
 	scope := access.Scope{Corporation: row.CorporationID, Project: row.ProjectID}
 	if found.Alert, err = alerts.Get(ctx, scope, row.AlertID); err != nil {
@@ -84,7 +85,7 @@ func (l Ledger) linked(ctx context.Context, alerts Noticer, id, now int64) (foun
 
 // person returns an account as it is reached now.
 func (l Ledger) person(ctx context.Context, account, project int64) (p person, err error) {
-	err = l.Bun.NewSelect().TableExpr("account AS a").ColumnExpr("a.id AS account, a.email, a.mobile").
+	err = l.Bun.NewSelect().TableExpr("account AS a").ColumnExpr("a.id AS account, a.email, a.mobile, COALESCE(NULLIF(a.display_name, ''), a.name) AS name").
 		ColumnExpr(reached("a.id", "?"), project).Where("a.id = ?", account).Scan(ctx, &p)
 	if errors.Is(err, sql.ErrNoRows) {
 		return person{}, nil

@@ -32,7 +32,7 @@ type AlertRuleFields struct {
 	QuietLevel   int      `json:"quietLevel,omitempty" minimum:"0" maximum:"3" doc:"Highest level of which messages are held back to the end of quiet hours, with those about the health of devices; 0: no quiet hours"`
 	AlertConditions
 	Ladder     []AlertRung `json:"ladder,omitempty" maxItems:"3" doc:"Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once"`
-	Channels   []string    `json:"channels,omitempty" maxItems:"2" doc:"How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail"`
+	Channels   []string    `json:"channels,omitempty" maxItems:"3" doc:"How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail"`
 	MobileList []string    `json:"mobileList,omitempty" maxItems:"50" doc:"Further mobiles, for text messages"`
 	WebhookIDs []int64     `json:"webhookIds,omitempty" maxItems:"50" doc:"Webhooks and robots of the project"`
 }
@@ -79,7 +79,7 @@ type AlertRuleChange struct {
 	Within   *int64      `json:"conditionWithin,omitempty" minimum:"0" maximum:"10080"`
 	Ladder   []AlertRung `json:"ladder,omitempty" maxItems:"3"`
 
-	Channels   []string `json:"channels,omitempty" maxItems:"2"`
+	Channels   []string `json:"channels,omitempty" maxItems:"3"`
 	MobileList []string `json:"mobileList,omitempty" maxItems:"50"`
 	WebhookIDs []int64  `json:"webhookIds,omitempty" maxItems:"50"`
 }

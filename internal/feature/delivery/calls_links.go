@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -31,7 +30,7 @@ type AlertLink struct {
 	Ended         int64            `json:"ended" doc:"UTC ms; 0: ongoing"`
 	WithdrawnAt   int64            `json:"withdrawnAt" doc:"UTC ms at which the episode was found not to exist; 0: in force"`
 	Steps         []AlertLinkStep  `json:"steps" doc:"One for each newly reached level; empty for devices"`
-	Recipient     string           `json:"recipient" doc:"Masked address of the message"`
+	Recipient     string           `json:"recipient" doc:"Masked address of the message, or the name of the account that got it in a browser"`
 	SentAt        int64            `json:"sentAt" doc:"UTC ms from which the message was sent"`
 	Until         int64            `json:"until" doc:"UTC ms at which the link expires"`
 	Replies       []AlertLinkReply `json:"replies" doc:"Of all recipients, the oldest first"`
@@ -128,7 +127,7 @@ func linkOf(ctx context.Context, l *Linked) AlertLink {
 		AlertID: a.ID, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureName: a.StructureName, ItemName: a.ItemName,
 		Location: a.DeviceName, TimeZone: a.TimeZone, Type: a.Kind.Type(), Status: string(a.Status), Level: int(a.Level),
 		CurrentLevel: int(a.CurrentLevel), Reason: alarm.Reason(&a.Record, language), Opened: a.Opened, Ended: a.Ended,
-		WithdrawnAt: a.WithdrawnAt, Steps: []AlertLinkStep{}, Recipient: verification.Masked(m.Address), SentAt: m.begins(),
+		WithdrawnAt: a.WithdrawnAt, Steps: []AlertLinkStep{}, Recipient: m.reader(), SentAt: m.begins(),
 		Until: m.begins() + linkLife.Milliseconds(),
 		Replies: httpapi.ListOf(l.Answers, func(r Replied) AlertLinkReply {
 			return AlertLinkReply{Name: r.Name, Own: r.Own, Answer: r.Answer.Answer, At: r.CreatedAt}

@@ -3,6 +3,7 @@ package delivery
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -18,7 +19,7 @@ type AlertMessage struct {
 	RuleName    string                `json:"alertRuleName" doc:"When the message was written"`
 	AccountID   int64                 `json:"accountId" doc:"0: an address without an account"`
 	AccountName string                `json:"accountName"`
-	Channel     string                `json:"channel" enum:"mail,sms,webhook,wecom,dingtalk,feishu,phone"`
+	Channel     string                `json:"channel" enum:"mail,sms,push,webhook,wecom,dingtalk,feishu,phone"`
 	WebhookID   int64                 `json:"webhookId" doc:"0: none. May have been deleted"`
 	AfterID     int64                 `json:"afterId" doc:"The message to the same person that another channel could not send; 0: none"`
 	CarriedBy   int64                 `json:"carriedBy" doc:"The message that it is sent with, because there were many; its attempts are also those of this one. 0: alone"`
@@ -28,11 +29,11 @@ type AlertMessage struct {
 	After       int64                 `json:"afterMinutes" doc:"Of a step of the ladder: minutes without a reaction after which it is sent"`
 	Conditions  []AlertConditions     `json:"conditions" doc:"Of the rules that name the recipient: one of them must be met; empty: none"`
 	MetAt       int64                 `json:"metAt" doc:"UTC ms at which the conditions were found to be met; 0: not yet, or there are none"`
-	Address     string                `json:"address" doc:"Mail address, mobile or name of the webhook. Empty: the account has none"`
-	Subject     string                `json:"subject" doc:"Empty for text messages. In the language of the project"`
+	Address     string                `json:"address" doc:"Mail address, mobile or name of the webhook. Empty: the account has none, or it is for its browsers"`
+	Subject     string                `json:"subject" doc:"Empty for text messages. In the language of the project; in browsers it is in that of the account"`
 	Text        []string              `json:"text" doc:"Paragraphs"`
 	State       string                `json:"state" enum:"waiting,pending,claimed,carried,sent,failed,unknown,skipped"`
-	Reason      string                `json:"reason" enum:",noAddress,noMobile,noAccess,nobodyOnDuty,outdated,unmet,answered,mailMissing,smsMissing,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
+	Reason      string                `json:"reason" enum:",noAddress,noMobile,noBrowser,noAccess,nobodyOnDuty,outdated,unmet,answered,mailMissing,smsMissing,pushOff,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
 	Repeated    bool                  `json:"repeated" doc:"The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key"`
 	CreatedAt   int64                 `json:"createdAt" doc:"UTC ms"`
 	DueAt       int64                 `json:"dueAt" doc:"UTC ms of the next attempt; 0: none follows"`
@@ -52,7 +53,7 @@ type AlertMessageAttempt struct {
 	BeganAt int64  `json:"beganAt" doc:"UTC ms"`
 	EndedAt int64  `json:"endedAt" doc:"UTC ms; 0: not yet"`
 	Outcome string `json:"outcome" enum:"underWay,sent,failed,unknown"`
-	Answer  string `json:"answer" doc:"Of the mail server or provider if it refused, of a webhook always"`
+	Answer  string `json:"answer" doc:"Of the mail server or provider if it refused, of a webhook and of each browser always"`
 }
 
 type messagesInput struct {
@@ -115,6 +116,10 @@ func messageOf(m *Message, address string) AlertMessage {
 	}
 	if m.Channel == SMS {
 		shown.Subject, shown.Text = "", []string{m.Content.SMS()}
+	}
+	if m.Channel == Push {
+		title, text := m.Content.push()
+		shown.Subject, shown.Text = title, strings.Split(text, "\n")
 	}
 	if m.State == Pending {
 		shown.DueAt = m.DueAt

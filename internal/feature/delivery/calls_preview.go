@@ -60,7 +60,7 @@ type AlertRuleEvent struct {
 type AlertRuleNowhere struct {
 	AccountID int64  `json:"accountId" doc:"0: a webhook, or nobody is on duty"`
 	WebhookID int64  `json:"webhookId" doc:"0: an account, or nobody is on duty"`
-	Reason    string `json:"reason" enum:"noAddress,noMobile,noAccess,webhookOff,nobodyOnDuty" doc:"Of its first channel"`
+	Reason    string `json:"reason" enum:"noAddress,noMobile,noBrowser,noAccess,webhookOff,nobodyOnDuty" doc:"Of its first channel"`
 }
 
 type previewInput struct {

@@ -54,6 +54,8 @@ type AlertTextPreview struct {
 	Text      []string         `json:"text" nullable:"false" doc:"Paragraphs of mails and in group chats"`
 	SMS       string           `json:"sms" doc:"Of a provider that sends free text"`
 	SMSLength AlertTextLength  `json:"smsLength"`
+	PushTitle string           `json:"pushTitle" doc:"In browsers"`
+	Push      string           `json:"push" doc:"In browsers"`
 	Values    []AlertTextValue `json:"values" nullable:"false" doc:"For approved templates of Aliyun and Tencent"`
 }
 
@@ -145,6 +147,7 @@ func (s *server) previewTexts(ctx context.Context, in *textPreviewInput) (*httpa
 	c.Names = names[b.AlertID]
 	c.Language, c.Texts, c.Rule = b.Language, b.AlertTextFields, "…"
 	preview := AlertTextPreview{Subject: c.Subject(), Text: c.Lines(), SMS: c.SMS(), Values: []AlertTextValue{}}
+	preview.PushTitle, preview.Push = c.push()
 	preview.SMSLength = AlertTextLength(sms.Measure(preview.SMS))
 	for name, value := range c.smsValues() {
 		preview.Values = append(preview.Values, AlertTextValue{name, value})

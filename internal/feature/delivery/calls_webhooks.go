@@ -76,6 +76,7 @@ const (
 type AlertChannels struct {
 	Mail bool `json:"mail" doc:"A mail server is configured"`
 	SMS  bool `json:"sms" doc:"A provider of text messages is configured and, where it needs one, a template of alerts"`
+	Push bool `json:"push" doc:"The operator has not switched browser push off"`
 }
 
 func (s *server) registerWebhooks(need func(access.Action) access.Permission) {
@@ -110,7 +111,7 @@ func (s *server) registerWebhooks(need func(access.Action) access.Permission) {
 
 func (s *server) channels(context.Context, *httpapi.ProjectPath) (*httpapi.Output[AlertChannels], error) {
 	works := func(c Channel) bool { return s.sender.channel(string(c)).missing() == "" }
-	return httpapi.Reply(AlertChannels{Mail: works(Mail), SMS: works(SMS)}), nil
+	return httpapi.Reply(AlertChannels{Mail: works(Mail), SMS: works(SMS), Push: works(Push)}), nil
 }
 
 func (s *server) listWebhooks(ctx context.Context, in *httpapi.ProjectPath) (*httpapi.Output[httpapi.List[AlertWebhook]], error) {

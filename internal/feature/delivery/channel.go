@@ -26,6 +26,8 @@ func (s *Sender) channel(peer string) channel {
 		return mails{s.Mail, s.Links}
 	case SMS:
 		return texts{s.SMS, s.Links}
+	case Push:
+		return pushes{s.Ledger, s.Push, s.Links}
 	}
 	return posts{s.Webhooks, s.Outbound}
 }

@@ -12,8 +12,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Feature returns the feature, with what knows who is on duty and whom emergency plans name.
-func Feature(rosters func(*sqlkit.Tables) Rosters, plans func(*sqlkit.Tables) Plans) feature.Feature {
+// Feature returns the feature, with what knows who is on duty and whom emergency plans name, and what sends to browsers.
+func Feature(rosters func(*sqlkit.Tables) Rosters, plans func(*sqlkit.Tables) Plans, pusher func(feature.Host) Pusher) feature.Feature {
 	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		ledger := Ledger{host.Tables, rosters(host.Tables), plans(host.Tables), host.Read}
 		webhooks := hook.Store{Tables: host.Tables, Secrets: host.Secrets}
@@ -23,6 +23,7 @@ func Feature(rosters func(*sqlkit.Tables) Rosters, plans func(*sqlkit.Tables) Pl
 		if host.Secrets != nil {
 			sender.Links = NewLinks(host.Secrets, host.PublicURL)
 		}
+		sender.Push = pusher(host)
 		if host.Mail != nil {
 			sender.Mail = host.Mail
 		}

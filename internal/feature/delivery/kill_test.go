@@ -3,6 +3,7 @@ package delivery_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"os"
 	"testing"
@@ -15,10 +16,17 @@ import (
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/testing/killtest"
+	"plumbline/internal/testing/pushtest"
 	"plumbline/internal/testing/smtptest"
 )
 
-func TestMain(m *testing.M) { os.Exit(killtest.Main(m, sendOnce)) }
+func TestMain(m *testing.M) {
+	if err := pushtest.Trust(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(killtest.Main(m, sendOnce))
+}
 
 // doomed is what the second process needs: it sends what is due and is killed while the mail server does not answer.
 type doomed struct {

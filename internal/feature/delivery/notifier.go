@@ -134,15 +134,16 @@ func (l Ledger) names(ctx context.Context, q *bun.SelectQuery, alerts []int64) (
 	found := make(map[int64]Names, len(alerts))
 	for piece := range slices.Chunk(alerts, sqlkit.IDsAtOnce) {
 		var rows []struct {
-			ID                                                                    int64
-			Platform, Language, TimeZone, Project, Structure, Item, Point, Device string
-			Subject, Opened, Restored, SMS, SMSRestored                           string
+			ID                                                                         int64
+			Platform, Language, TimeZone, Project, Structure, Item, Point, Device      string
+			Subject, Opened, Restored, SMS, SMSRestored, PushTitle, Push, PushRestored string
 		}
 		err := q.Clone().TableExpr("alert AS al").ColumnExpr(`al.id, COALESCE(c.platform_name, '') AS platform,
 			COALESCE(pr.name, '') AS project, COALESCE(pr.language, '') AS language, COALESCE(pr.time_zone, '') AS time_zone,
 			COALESCE(st.name, '') AS structure, COALESCE(it.name, '') AS item, COALESCE(pt.name, '') AS point, COALESCE(dv.name, '') AS device,
 			COALESCE(tx.subject, '') AS subject, COALESCE(tx.opened, '') AS opened, COALESCE(tx.restored, '') AS restored, COALESCE(tx.sms, '') AS sms,
-			COALESCE(tx.sms_restored, '') AS sms_restored`).
+			COALESCE(tx.sms_restored, '') AS sms_restored, COALESCE(tx.push_title, '') AS push_title, COALESCE(tx.push, '') AS push,
+			COALESCE(tx.push_restored, '') AS push_restored`).
 			Join("LEFT JOIN corporation AS c ON c.id = al.corporation_id").Join("LEFT JOIN project AS pr ON pr.id = al.project_id").
 			Join("LEFT JOIN structure AS st ON st.id = al.structure_id").Join("LEFT JOIN structure AS it ON it.id = al.item_id").
 			Join("LEFT JOIN point AS pt ON pt.id = al.point_id").Join("LEFT JOIN device AS dv ON dv.id = al.device_id").
@@ -152,7 +153,7 @@ func (l Ledger) names(ctx context.Context, q *bun.SelectQuery, alerts []int64) (
 			return nil, fmt.Errorf("names of %d alerts: %w", len(piece), err)
 		}
 		for _, r := range rows {
-			texts := AlertTextFields{r.Subject, r.Opened, r.Restored, r.SMS, r.SMSRestored}
+			texts := AlertTextFields{r.Subject, r.Opened, r.Restored, r.SMS, r.SMSRestored, r.PushTitle, r.Push, r.PushRestored}
 			found[r.ID] = Names{r.Platform, r.Language, r.TimeZone, r.Project, r.Structure, r.Item, r.Point, r.Device, texts}
 		}
 	}

@@ -23,7 +23,7 @@ const (
 )
 
 // personal are the channels to accounts.
-func personal() []Channel { return []Channel{Mail, SMS} }
+func personal() []Channel { return []Channel{Mail, SMS, Push} }
 
 // recipient is a receiver of the messages of a rule.
 type recipient struct {
@@ -101,8 +101,10 @@ func (r recipient) follows() []Channel {
 // person is an account as it is reached.
 type person struct {
 	Account       int64
+	Name          string // where it is shown
 	Email, Mobile string
 	Reached       bool // active, and a member of the project
+	Browser       bool // it has one for push messages
 }
 
 // on returns the account on channels, the first with the others as its next ones.
@@ -111,12 +113,16 @@ func (p person) on(channels []Channel) recipient {
 	for i, c := range channels {
 		r := recipient{Channel: c, Account: p.Account, Address: strings.ToLower(p.Email)}
 		missing := noAddress
-		if c == SMS {
+		switch c {
+		case SMS:
 			r.Address, missing = p.Mobile, noMobile
+		case Push:
+			r.Address, missing = "", noBrowser
 		}
 		switch {
 		case !p.Reached:
 			r.Reason = noAccess
+		case c == Push && p.Browser:
 		case r.Address == "":
 			r.Reason = missing
 		}

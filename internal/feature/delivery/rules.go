@@ -189,9 +189,9 @@ func (r *Rule) add(f named) {
 	r.recipients = append(r.recipients, to)
 }
 
-// reached is the SQL for whether an account is active and a member of a project.
+// reached is the SQL for whether an account is active and a member of a project, and whether it has a browser.
 func reached(account, project string) string {
-	return sqlkit.ActiveMember(account, project, clock.Now().UnixMilli()) + " AS reached"
+	return sqlkit.ActiveMember(account, project, clock.Now().UnixMilli()) + " AS reached, " + hasBrowser(account)
 }
 
 // Rule returns a rule of a project.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -61,6 +62,7 @@ type Sender struct {
 	Alerts   Noticer
 	Mail     Mailer // nil: mail is not configured
 	SMS      Texter // nil: text messages are not configured
+	Push     Pusher // nil: none are sent
 	Webhooks hook.Store
 	Links    Links
 	Outbound *outbound.Dialler
@@ -98,7 +100,7 @@ func (s *Sender) remindEach(ctx context.Context) {
 }
 
 func (s *Sender) runPart(ctx context.Context, of part) {
-	t := &traffic{Sender: s, part: of, flying: map[string]int{}, landed: make(chan string, mailsAtOnce+textsAtOnce+allPosts)}
+	t := &traffic{Sender: s, part: of, flying: map[string]int{}, landed: make(chan string, mailsAtOnce+textsAtOnce+pushesAtOnce+allPosts)}
 	defer t.sending.Wait()
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
@@ -143,7 +145,7 @@ type traffic struct {
 func (t *traffic) room(peer string) int {
 	most, posts := postsAtOnce, 0
 	for other, n := range t.flying {
-		if Channel(other) != Mail && Channel(other) != SMS {
+		if !slices.Contains(personal(), Channel(other)) {
 			posts += n
 		}
 	}
@@ -152,6 +154,8 @@ func (t *traffic) room(peer string) int {
 		most, posts = mailsAtOnce, 0
 	case SMS:
 		most, posts = textsAtOnce, 0
+	case Push:
+		most, posts = pushesAtOnce, 0
 	}
 	if t.part == together {
 		most = gatheredAtOnce

@@ -26,6 +26,10 @@ type AlertTextFields struct {
 	Restored    string `json:"restored" maxLength:"500" doc:"First paragraph about a restore"`
 	SMS         string `json:"sms" maxLength:"300" doc:"Text message about a new, escalated or reopened alert; providers with approved templates use those"`
 	SMSRestored string `json:"smsRestored" maxLength:"300" doc:"Text message about a restore"`
+
+	PushTitle    string `json:"pushTitle,omitempty" maxLength:"200" doc:"Title in browsers"`
+	Push         string `json:"push,omitempty" maxLength:"300" doc:"Text in browsers about a new, escalated or reopened alert"`
+	PushRestored string `json:"pushRestored,omitempty" maxLength:"300" doc:"Text in browsers about a restore"`
 }
 
 // parts returns the texts with their names and longest lengths.
@@ -36,6 +40,9 @@ func (t *AlertTextFields) parts() []textPart {
 		{"restored", &t.Restored, maxText, restored},
 		{"sms", &t.SMS, maxSMS, texted},
 		{"smsRestored", &t.SMSRestored, maxSMS, textedRestored},
+		{"pushTitle", &t.PushTitle, maxSubject, pushTitle},
+		{"push", &t.Push, maxSMS, pushed},
+		{"pushRestored", &t.PushRestored, maxSMS, pushedRestored},
 	}
 }
 
@@ -91,11 +98,14 @@ type textRow struct {
 	Restored      string
 	SMS           string
 	SMSRestored   string
+	PushTitle     string
+	Push          string
+	PushRestored  string
 	UpdatedAt     int64
 }
 
 func (r *textRow) texts() AlertTextFields {
-	return AlertTextFields{r.Subject, r.Opened, r.Restored, r.SMS, r.SMSRestored}
+	return AlertTextFields{r.Subject, r.Opened, r.Restored, r.SMS, r.SMSRestored, r.PushTitle, r.Push, r.PushRestored}
 }
 
 // textsOf returns the texts of a corporation by language.
@@ -136,7 +146,7 @@ func (l Ledger) SaveTexts(ctx context.Context, who audit.Actor, corporation int6
 		updated = tx.Now
 		row := textRow{
 			CorporationID: corporation, Language: language, Subject: t.Subject, Opened: t.Opened, Restored: t.Restored, SMS: t.SMS,
-			SMSRestored: t.SMSRestored, UpdatedAt: tx.Now,
+			SMSRestored: t.SMSRestored, PushTitle: t.PushTitle, Push: t.Push, PushRestored: t.PushRestored, UpdatedAt: tx.Now,
 		}
 		if err := tx.Insert(ctx, &row); err != nil {
 			return err
@@ -151,6 +161,7 @@ func (l Ledger) SaveTexts(ctx context.Context, who audit.Actor, corporation int6
 func loggedTexts(t AlertTextFields) map[string]string {
 	return map[string]string{
 		"mailSubject": t.Subject, "textOpened": t.Opened, "textRestored": t.Restored, "textSms": t.SMS, "textSmsRestored": t.SMSRestored,
+		"textPushTitle": t.PushTitle, "textPush": t.Push, "textPushRestored": t.PushRestored,
 	}
 }
 

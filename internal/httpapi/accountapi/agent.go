@@ -68,3 +68,9 @@ func readAgent(text string) agent {
 	}
 	return a
 }
+
+// BrowserOf returns browser and system of a user agent in readable words, empty if they are unknown.
+func BrowserOf(client string) string {
+	a := readAgent(client)
+	return strings.Trim(a.browser+" · "+a.system, " ·")
+}

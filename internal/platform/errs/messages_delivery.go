@@ -11,4 +11,8 @@ var (
 	NoRoster           = message(8710, Invalid, "msgNoRoster", "该项目没有值班表，先在值班页设置", "The project has no duty roster: set one up on the page of duty first", "該專案沒有值班表，先在值班頁設定")
 	SwapEmpty          = message(8711, Invalid, "msgSwapEmpty", "结束时间必须晚于开始时间", "The end must be after the start", "結束時間必須晚於開始時間")
 	QuietEmpty         = message(8712, Invalid, "msgQuietEmpty", "免打扰的开始与结束不能相同", "Quiet hours must begin and end at different times", "免打擾的開始與結束不能相同")
+	PushAddress        = message(8730, Invalid, "msgPushAddress", "推送地址以 https:// 加主机开头，不能含账号", "The address of a push service begins with https:// and a host, without an account in it", "推播位址以 https:// 加主機開頭，不能含帳號")
+	PushKey            = message(8731, Invalid, "msgPushKey", "浏览器密钥为 {bytes} 字节的 base64url", "A key of a browser has {bytes} bytes in base64url", "瀏覽器金鑰為 {bytes} 位元組的 base64url")
+	PushOff            = message(8732, Conflict, "msgPushOff", "运维人员已关闭浏览器推送", "The operator has switched browser push off", "維運人員已關閉瀏覽器推播")
+	TooManyBrowsers    = message(8733, Conflict, "msgTooManyBrowsers", "每个账号最多 {max} 个浏览器，先移除一个", "An account has at most {max} browsers: remove one first", "每個帳號最多 {max} 個瀏覽器，先移除一個")
 )

@@ -50,6 +50,9 @@ func New(c Config) (*Sender, error) {
 	return &Sender{config: c, from: from, tls: &tls.Config{ServerName: c.Host, RootCAs: roots, MinVersion: tls.VersionTLS12}}, nil
 }
 
+// From returns the address of the sender.
+func (s *Sender) From() string { return s.from.Address }
+
 // refused is an error that a retry would not fix.
 type refused struct{ error }
 

@@ -111,6 +111,8 @@ func (w *world) seed(of side, by string) {
 		strings.Replace(declared()["createAlertRule"].Example, "Night", mark+" night", 1))
 	create("alertWebhookId", "POST", "/api/projects/{projectId}/alert-webhooks",
 		strings.NewReplacer("Control", mark+" control", "alarms.example.com", "192.0.2.10").Replace(declared()["createAlertWebhook"].Example))
+	create("pushBrowserId", "POST", "/api/push-browsers",
+		strings.Replace(declared()["createPushBrowser"].Example, "push.example.com/office", "192.0.2.10/"+mark, 1))
 	create("gradingId", "POST", "/api/projects/{projectId}/alert-gradings",
 		strings.Replace(declared()["createAlertGrading"].Example, "{fresh}", mark, 1))
 	create("multiGradingId", "POST", "/api/projects/{projectId}/mult-alert-gradings", declared()["createMultAlertGrading"].Example)

@@ -5774,6 +5774,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/push-browsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Browsers in which you get messages about alerts */
+        get: operations["listPushBrowsers"];
+        put?: never;
+        /**
+         * Subscribe a browser
+         * @description A browser that is subscribed already, by you or another account, is yours with its new keys.
+         */
+        post: operations["createPushBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push-browsers/{pushBrowserId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a browser */
+        delete: operations["deletePushBrowser"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a browser, or switch it on or off
+         * @description Fields that are left out stay as they are.
+         */
+        patch: operations["updatePushBrowser"];
+        trace?: never;
+    };
+    "/api/push-browsers/{pushBrowserId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message to a browser, also if it is switched off
+         * @description Returns the outcome, with the answer of the push service.
+         */
+        post: operations["testPushBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/releases": {
         parameters: {
             query?: never;
@@ -8759,6 +8821,8 @@ export interface components {
         AlertChannels: {
             /** @description A mail server is configured */
             mail: boolean;
+            /** @description The operator has not switched browser push off */
+            push: boolean;
             /** @description A provider of text messages is configured and, where it needs one, a template of alerts */
             sms: boolean;
         };
@@ -8778,33 +8842,6 @@ export interface components {
             pictures: string[];
             /** @description May be empty if there are pictures */
             text: string;
-        };
-        AlertConditions: {
-            /**
-             * Format: int64
-             * @description All readings over so many minutes must reach the level; 0: not asked
-             */
-            conditionMinutes?: number;
-            /**
-             * Format: int64
-             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
-             */
-            conditionPoints?: number;
-            /**
-             * Format: int64
-             * @description So many of conditionReadings consecutive readings must reach the level of the event
-             */
-            conditionReached?: number;
-            /**
-             * Format: int64
-             * @description 2 to 20; 0: not asked
-             */
-            conditionReadings?: number;
-            /**
-             * Format: int64
-             * @description Minutes before and after the event
-             */
-            conditionWithin?: number;
         };
         AlertCounts: {
             /** @description Device alerts; not in the other counts */
@@ -9313,7 +9350,7 @@ export interface components {
             projectId: number;
             projectName: string;
             reason: string;
-            /** @description Masked address of the message */
+            /** @description Masked address of the message, or the name of the account that got it in a browser */
             recipient: string;
             /** @description Of all recipients, the oldest first */
             replies: components["schemas"]["AlertLinkReply"][];
@@ -9373,18 +9410,13 @@ export interface components {
              */
             accountId: number;
             accountName: string;
-            /** @description Mail address, mobile or name of the webhook. Empty: the account has none */
+            /** @description Mail address, mobile or name of the webhook. Empty: the account has none, or it is for its browsers */
             address: string;
             /**
              * Format: int64
              * @description The message to the same person that another channel could not send; 0: none
              */
             afterId: number;
-            /**
-             * Format: int64
-             * @description Of a step of the ladder: minutes without a reaction after which it is sent
-             */
-            afterMinutes: number;
             /** Format: int64 */
             alertId: number;
             /**
@@ -9403,9 +9435,7 @@ export interface components {
              */
             carriedBy: number;
             /** @enum {string} */
-            channel: "mail" | "sms" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
-            /** @description Of the rules that name the recipient: one of them must be met; empty: none */
-            conditions: components["schemas"]["AlertConditions"][];
+            channel: "mail" | "sms" | "push" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
             /**
              * Format: int64
              * @description UTC ms
@@ -9435,25 +9465,20 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
-             * Format: int64
-             * @description UTC ms at which the conditions were found to be met; 0: not yet, or there are none
-             */
-            metAt: number;
-            /**
              * @description Why it was not sent
              * @enum {string}
              */
-            reason: "" | "noAddress" | "noMobile" | "noAccess" | "nobodyOnDuty" | "outdated" | "unmet" | "answered" | "mailMissing" | "smsMissing" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
+            reason: "" | "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "nobodyOnDuty" | "outdated" | "mailMissing" | "smsMissing" | "pushOff" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
             /**
              * Format: int64
-             * @description Number of the reminder; 0: about the event itself; -1 to -3: of a step of the escalation ladder
+             * @description Number of the reminder; 0: about the event itself
              */
             reminder: number;
             /** @description The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key */
             repeated: boolean;
             /** @enum {string} */
-            state: "waiting" | "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
-            /** @description Empty for text messages. In the language of the project */
+            state: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
+            /** @description Empty for text messages. In the language of the project; in browsers it is in that of the account */
             subject: string;
             /** @description Paragraphs */
             text: string[];
@@ -9473,7 +9498,7 @@ export interface components {
             createdAt: number;
         };
         AlertMessageAttempt: {
-            /** @description Of the mail server or provider if it refused, of a webhook always */
+            /** @description Of the mail server or provider if it refused, of a webhook and of each browser always */
             answer: string;
             /**
              * Format: int64
@@ -9771,33 +9796,8 @@ export interface components {
         AlertRule: {
             /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
-            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
-            /**
-             * Format: int64
-             * @description All readings over so many minutes must reach the level; 0: not asked
-             */
-            conditionMinutes?: number;
-            /**
-             * Format: int64
-             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
-             */
-            conditionPoints?: number;
-            /**
-             * Format: int64
-             * @description So many of conditionReadings consecutive readings must reach the level of the event
-             */
-            conditionReached?: number;
-            /**
-             * Format: int64
-             * @description 2 to 20; 0: not asked
-             */
-            conditionReadings?: number;
-            /**
-             * Format: int64
-             * @description Minutes before and after the event
-             */
-            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -9812,8 +9812,6 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
-            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
-            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -9866,16 +9864,6 @@ export interface components {
         AlertRuleChange: {
             accountIds?: number[];
             channels?: string[];
-            /** Format: int64 */
-            conditionMinutes?: number;
-            /** Format: int64 */
-            conditionPoints?: number;
-            /** Format: int64 */
-            conditionReached?: number;
-            /** Format: int64 */
-            conditionReadings?: number;
-            /** Format: int64 */
-            conditionWithin?: number;
             duty?: boolean;
             emailList?: string[];
             enable?: boolean;
@@ -9885,7 +9873,6 @@ export interface components {
              * @description 0: the whole structure
              */
             itemId?: number;
-            ladder?: components["schemas"]["AlertRung"][];
             late?: boolean;
             /** Format: int64 */
             level?: number;
@@ -9928,33 +9915,8 @@ export interface components {
              * @description The rule that it would replace; 0: a new rule
              */
             alertRuleId?: number;
-            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
-            /**
-             * Format: int64
-             * @description All readings over so many minutes must reach the level; 0: not asked
-             */
-            conditionMinutes?: number;
-            /**
-             * Format: int64
-             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
-             */
-            conditionPoints?: number;
-            /**
-             * Format: int64
-             * @description So many of conditionReadings consecutive readings must reach the level of the event
-             */
-            conditionReached?: number;
-            /**
-             * Format: int64
-             * @description 2 to 20; 0: not asked
-             */
-            conditionReadings?: number;
-            /**
-             * Format: int64
-             * @description Minutes before and after the event
-             */
-            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -9967,8 +9929,6 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
-            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
-            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -10040,33 +10000,8 @@ export interface components {
         AlertRuleFields: {
             /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
-            /** @description How accounts get messages: mail, sms. The first is used; the next one if it cannot be used or fails. Default mail */
+            /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
-            /**
-             * Format: int64
-             * @description All readings over so many minutes must reach the level; 0: not asked
-             */
-            conditionMinutes?: number;
-            /**
-             * Format: int64
-             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
-             */
-            conditionPoints?: number;
-            /**
-             * Format: int64
-             * @description So many of conditionReadings consecutive readings must reach the level of the event
-             */
-            conditionReached?: number;
-            /**
-             * Format: int64
-             * @description 2 to 20; 0: not asked
-             */
-            conditionReadings?: number;
-            /**
-             * Format: int64
-             * @description Minutes before and after the event
-             */
-            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -10079,8 +10014,6 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
-            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
-            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -10133,7 +10066,7 @@ export interface components {
              * @description Of its first channel
              * @enum {string}
              */
-            reason: "noAddress" | "noMobile" | "noAccess" | "webhookOff" | "nobodyOnDuty";
+            reason: "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "webhookOff" | "nobodyOnDuty";
             /**
              * Format: int64
              * @description 0: an account, or nobody is on duty
@@ -10165,11 +10098,6 @@ export interface components {
         AlertRuleVolume: {
             /**
              * Format: int64
-             * @description Messages to people on the escalation ladder, as if nobody had reacted by the link in a message
-             */
-            called: number;
-            /**
-             * Format: int64
              * @description About which messages are sent
              */
             events: number;
@@ -10191,20 +10119,15 @@ export interface components {
             /** Format: int64 */
             reminders: number;
         };
-        AlertRung: {
-            /** @description Members of the project, on the channels of the rule */
-            accountIds?: number[];
-            /**
-             * Format: int64
-             * @description After the first messages; more than the step before
-             */
-            afterMinutes: number;
-            /** @description Webhooks and robots of the project */
-            webhookIds?: number[];
-        };
         AlertTextFields: {
             /** @description First paragraph about a new, escalated or reopened alert */
             opened: string;
+            /** @description Text in browsers about a new, escalated or reopened alert */
+            push?: string;
+            /** @description Text in browsers about a restore */
+            pushRestored?: string;
+            /** @description Title in browsers */
+            pushTitle?: string;
             /** @description First paragraph about a restore */
             restored: string;
             /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
@@ -10236,6 +10159,10 @@ export interface components {
             units: number;
         };
         AlertTextPreview: {
+            /** @description In browsers */
+            push: string;
+            /** @description In browsers */
+            pushTitle: string;
             /** @description Of a provider that sends free text */
             sms: string;
             smsLength: components["schemas"]["AlertTextLength"];
@@ -10254,6 +10181,12 @@ export interface components {
             language: "zh" | "en" | "zh-TW";
             /** @description First paragraph about a new, escalated or reopened alert */
             opened: string;
+            /** @description Text in browsers about a new, escalated or reopened alert */
+            push?: string;
+            /** @description Text in browsers about a restore */
+            pushRestored?: string;
+            /** @description Title in browsers */
+            pushTitle?: string;
             /** @description First paragraph about a restore */
             restored: string;
             /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
@@ -10275,6 +10208,12 @@ export interface components {
             language: "zh" | "en" | "zh-TW";
             /** @description First paragraph about a new, escalated or reopened alert */
             opened: string;
+            /** @description Text in browsers about a new, escalated or reopened alert */
+            push?: string;
+            /** @description Text in browsers about a restore */
+            pushRestored?: string;
+            /** @description Title in browsers */
+            pushTitle?: string;
             /** @description First paragraph about a restore */
             restored: string;
             /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
@@ -20204,6 +20143,80 @@ export interface components {
             /** @description Of {from} and {to}: IANA name or offset; default UTC */
             zone?: string;
         };
+        PushBrowser: {
+            /** @description To the last attempt */
+            answer: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the last attempt; 0: none
+             */
+            askedAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @description SHA-256 of the subscription's address, hexadecimal: by it a browser finds itself */
+            digest: string;
+            enable: boolean;
+            /** @description Of the push service of the browser's maker */
+            host: string;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * @description Of the last attempt
+             * @enum {string}
+             */
+            outcome: "" | "sent" | "failed" | "unknown";
+            /**
+             * Format: int64
+             * @description UTC ms at which its push service last took a message; 0: never
+             */
+            usedAt: number;
+        };
+        PushBrowserChange: {
+            enable?: boolean;
+            name?: string;
+        };
+        PushBrowsers: {
+            list: components["schemas"]["PushBrowser"][];
+            /**
+             * Format: int64
+             * @description Browsers of an account
+             */
+            max: number;
+            /** @description Public key of the installation (VAPID), base64url; empty if it does not work */
+            publicKey: string;
+            /** @description false: the operator has switched browser push off */
+            works: boolean;
+        };
+        PushSubscription: {
+            /** @description Secret of the browser, base64url, never returned */
+            auth: string;
+            /** @description https address of the push service, never returned */
+            endpoint: string;
+            /** @description Default: browser and system of the caller */
+            name?: string;
+            /** @description Public key of the browser, base64url, never returned */
+            p256dh: string;
+        };
+        PushTest: {
+            /** @description Status and beginning of the answer, or why there is none */
+            answer: string;
+            /** @description Of the push service */
+            host: string;
+            /**
+             * @description sent: the push service took it
+             * @enum {string}
+             */
+            outcome: "sent" | "failed" | "unknown";
+            /**
+             * @description gone: the browser has ended its subscription and was removed; forbidden: an inner network that the operator has not allowed; unreachable: the server cannot reach the host; busy: another attempt may succeed
+             * @enum {string}
+             */
+            reason: "" | "gone" | "forbidden" | "unreachable" | "refused" | "busy";
+        };
         RawRevision: {
             /**
              * Format: int64
@@ -23052,6 +23065,12 @@ export interface components {
             language: "zh" | "en" | "zh-TW";
             /** @description First paragraph about a new, escalated or reopened alert */
             opened: string;
+            /** @description Text in browsers about a new, escalated or reopened alert */
+            push?: string;
+            /** @description Text in browsers about a restore */
+            pushRestored?: string;
+            /** @description Title in browsers */
+            pushTitle?: string;
             /** @description First paragraph about a restore */
             restored: string;
             /** @description Text message about a new, escalated or reopened alert; providers with approved templates use those */
@@ -43600,7 +43619,7 @@ export interface operations {
                 name?: string;
                 /** @description 0: of all alerts */
                 alertId?: number;
-                state?: "waiting" | "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
+                state?: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             };
             header?: never;
             path: {
@@ -43843,8 +43862,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "conditionReached": 2,
-                 *       "conditionReadings": 3,
                  *       "emailList": [
                  *         "shift@example.com"
                  *       ],
@@ -43943,8 +43960,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "conditionReached": 2,
-                 *       "conditionReadings": 3,
                  *       "emailList": [
                  *         "shift@example.com"
                  *       ],
@@ -52438,6 +52453,385 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listPushBrowsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushBrowsers"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createPushBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *       "endpoint": "https://push.example.com/office",
+                 *       "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushSubscription"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushBrowser"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deletePushBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pushBrowserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updatePushBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pushBrowserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enable": true,
+                 *       "name": "Office"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushBrowserChange"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushBrowser"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    testPushBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pushBrowserId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushTest"];
                 };
             };
             /** @description Unauthorized */

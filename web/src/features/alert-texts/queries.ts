@@ -7,7 +7,16 @@ export type TextFields = components['schemas']['AlertTextFields'];
 export type TextPreview = components['schemas']['AlertTextPreview'];
 export type Event = 'raised' | 'escalated' | 'restored' | 'reopened';
 
-export const fieldNames = ['subject', 'opened', 'restored', 'sms', 'smsRestored'] as const;
+export const fieldNames = [
+  'subject',
+  'opened',
+  'restored',
+  'sms',
+  'smsRestored',
+  'pushTitle',
+  'push',
+  'pushRestored',
+] as const;
 export type FieldName = (typeof fieldNames)[number];
 export const events: readonly Event[] = ['raised', 'escalated', 'reopened', 'restored'];
 

@@ -4,6 +4,6 @@ export const routes: FeatureRoute[] = [
   {
     path: 'profile',
     handle: { titleKey: 'profile:title' },
-    lazy: page(() => import('./pages/profile-page'), 'profile', 'account', 'security'),
+    lazy: page(() => import('./pages/profile-page'), 'profile', 'account', 'security', 'push'),
   },
 ];

@@ -17,6 +17,9 @@ const texts = {
     restored: 'Text: alert is over',
     sms: 'Text message: new, escalated or reopened alert',
     smsRestored: 'Text message: alert is over',
+    pushTitle: 'Title in browsers',
+    push: 'Text in browsers: new, escalated or reopened alert',
+    pushRestored: 'Text in browsers: alert is over',
   },
   placeholder: {
     platform: 'Name of the platform',
@@ -42,6 +45,7 @@ const texts = {
     event: 'Event',
     mail: 'Mail and group chat',
     sms: 'Text message',
+    push: 'Browser push',
     length: '{{characters}} characters, {{segments}} segments, billed as {{billed}}',
     values: 'Values for templates of Aliyun and Tencent',
   },

@@ -19,6 +19,7 @@ const texts = {
     channel: {
       mail: 'E-mail',
       sms: 'SMS',
+      push: 'Browser push',
       webhook: 'Webhook',
       wecom: 'WeCom',
       dingtalk: 'DingTalk',

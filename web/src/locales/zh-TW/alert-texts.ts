@@ -17,6 +17,9 @@ const texts = {
     restored: '內文：恢復',
     sms: '簡訊：新告警、升級、恢復已撤銷',
     smsRestored: '簡訊：恢復',
+    pushTitle: '推播標題',
+    push: '推播：新告警、升級、恢復已撤銷',
+    pushRestored: '推播：恢復',
   },
   placeholder: {
     platform: '平台名稱',
@@ -42,6 +45,7 @@ const texts = {
     event: '事件',
     mail: '郵件、群組訊息',
     sms: '簡訊',
+    push: '瀏覽器推播',
     length: '{{characters}} 個字元，{{segments}} 段，計費 {{billed}} 則',
     values: '阿里雲、騰訊雲範本的變數值',
   },

@@ -19,6 +19,7 @@ const texts = {
     channel: {
       mail: '郵件',
       sms: '簡訊',
+      push: '瀏覽器推播',
       webhook: 'Webhook',
       wecom: '企業微信',
       dingtalk: '釘釘',

@@ -14,6 +14,9 @@ const texts = {
     restored: '正文：恢复',
     sms: '短信：新告警、升级、恢复已撤销',
     smsRestored: '短信：恢复',
+    pushTitle: '推送标题',
+    push: '推送：新告警、升级、恢复已撤销',
+    pushRestored: '推送：恢复',
   },
   placeholder: {
     platform: '平台名称',
@@ -39,6 +42,7 @@ const texts = {
     event: '事件',
     mail: '邮件、群消息',
     sms: '短信',
+    push: '浏览器推送',
     length: '{{characters}} 个字符，{{segments}} 段，计费 {{billed}} 条',
     values: '阿里云、腾讯云模板的变量值',
   },

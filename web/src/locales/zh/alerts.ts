@@ -16,6 +16,7 @@ const texts = {
     channel: {
       mail: '邮件',
       sms: '短信',
+      push: '浏览器推送',
       webhook: 'Webhook',
       wecom: '企业微信',
       dingtalk: '钉钉',

@@ -1,7 +1,7 @@
 import type { AlertRule, RuleFields } from '../queries';
 
 export const events = ['raised', 'escalated', 'restored', 'reopened'] as const;
-export const channels = ['mail', 'sms'] as const;
+export const channels = ['mail', 'sms', 'push'] as const;
 export const mostCounted = 20;
 export const longestMinutes = 7 * 24 * 60;
 export const mostRungs = 3;

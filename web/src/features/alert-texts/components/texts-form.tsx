@@ -14,7 +14,21 @@ import styles from '../alert-texts.module.css';
 import { type AlertTexts, type FieldName, fieldNames, type TextFields, useSaveTexts } from '../queries';
 import { TextsPreview } from './texts-preview';
 
-const lengths: Record<FieldName, number> = { subject: 200, opened: 500, restored: 500, sms: 300, smsRestored: 300 };
+const lengths: Record<FieldName, number> = {
+  subject: 200,
+  opened: 500,
+  restored: 500,
+  sms: 300,
+  smsRestored: 300,
+  pushTitle: 200,
+  push: 300,
+  pushRestored: 300,
+};
+
+/** All texts by name. */
+function textsOf(one: (name: FieldName) => string): Required<TextFields> {
+  return Object.fromEntries(fieldNames.map((name) => [name, one(name)])) as Required<TextFields>;
+}
 
 interface Props {
   corporationId: number;
@@ -27,8 +41,7 @@ interface Props {
 export function TextsForm({ corporationId, texts, placeholders, onLanguage }: Props) {
   const { t } = useTranslation(['alert-texts', 'common']);
   const [form] = Form.useForm<TextFields>();
-  const { subject, opened, restored, sms, smsRestored } = texts;
-  const start = { subject, opened, restored, sms, smsRestored };
+  const start = textsOf((name) => texts[name] ?? '');
   const changed = useFormChanged(form, start);
   useUnsaved(changed);
   const draft = Form.useWatch([], form) ?? start;
@@ -94,8 +107,8 @@ export function TextsForm({ corporationId, texts, placeholders, onLanguage }: Pr
           {fieldNames.map((name) => (
             <Form.Item key={name} name={name} label={t(`field.${name}`)} rules={[atMost(lengths[name])]}>
               <Input.TextArea
-                rows={name === 'subject' ? 1 : 2}
-                placeholder={texts.usual[name]}
+                rows={name === 'subject' || name === 'pushTitle' ? 1 : 2}
+                placeholder={texts.usual[name] ?? ''}
                 onFocus={({ target }) => {
                   last.current = { name, box: target };
                 }}
@@ -108,11 +121,7 @@ export function TextsForm({ corporationId, texts, placeholders, onLanguage }: Pr
               <Button type="primary" htmlType="submit" loading={isPending} disabled={!changed}>
                 {t('common:action.save')}
               </Button>
-              <Button
-                onClick={() => form.setFieldsValue({ subject: '', opened: '', restored: '', sms: '', smsRestored: '' })}
-              >
-                {t('reset')}
-              </Button>
+              <Button onClick={() => form.setFieldsValue(textsOf(() => ''))}>{t('reset')}</Button>
             </div>
           )}
         </Form>

@@ -67,7 +67,7 @@ export function TextsPreview({ corporationId, language, texts }: Props) {
 
 function Message({ preview }: { preview: TextPreview }) {
   const { t } = useTranslation('alert-texts');
-  const { subject, text, sms, smsLength, values } = preview;
+  const { subject, text, sms, smsLength, pushTitle, push, values } = preview;
   return (
     <>
       <h3>{t('preview.mail')}</h3>
@@ -87,6 +87,13 @@ function Message({ preview }: { preview: TextPreview }) {
             billed: smsLength.billed,
           })}
         </small>
+      </article>
+      <h3>{t('preview.push')}</h3>
+      <article className={styles.letter}>
+        <b>{pushTitle}</b>
+        {push.split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </article>
       <details>
         <summary>{t('preview.values')}</summary>

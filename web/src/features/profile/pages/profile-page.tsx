@@ -3,6 +3,7 @@ import { AddressesPanel } from '../components/addresses-panel';
 import { KeysPanel } from '../components/keys-panel';
 import { PasswordForm } from '../components/password-form';
 import { ProfileForm } from '../components/profile-form';
+import { PushPanel } from '../components/push-panel';
 import { SecondFactorPanel } from '../components/second-factor-panel';
 import { SessionsPanel } from '../components/sessions-panel';
 import styles from './profile-page.module.css';
@@ -21,6 +22,7 @@ export default function ProfilePage() {
         <AddressesPanel user={session.user} />
         <SecondFactorPanel />
       </div>
+      <PushPanel />
       <SessionsPanel />
       <KeysPanel userId={session.user.id} />
     </div>

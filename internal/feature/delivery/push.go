@@ -1,0 +1,163 @@
+package delivery
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"plumbline/internal/account/verification"
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/webpush"
+)
+
+// Push is the channel to the browsers of an account.
+const Push Channel = "push"
+
+// Reasons why a push message was not sent.
+const (
+	noBrowser = "noBrowser" // the account has no browser, or has switched all of them off
+	pushOff   = "pushOff"   // the operator has switched browser push off
+)
+
+const pushesAtOnce = 16
+
+// hasBrowser is the SQL for whether an account has a browser that is switched on, see package push.
+func hasBrowser(account string) string {
+	return "EXISTS (SELECT 1 FROM push_browser AS pb WHERE pb.account_id = " + account + " AND pb.enabled) AS browser"
+}
+
+// Pusher sends to the browsers of accounts, see package push.
+type Pusher interface {
+	Works() bool
+	Push(ctx context.Context, account int64, write func(language string) webpush.Note, now time.Time) (webpush.Result, error)
+}
+
+type pushes struct {
+	Ledger
+	pusher Pusher
+	links  Links
+}
+
+func (c pushes) missing() string {
+	if c.pusher == nil || !c.pusher.Works() {
+		return pushOff
+	}
+	return ""
+}
+
+func (c pushes) send(ctx context.Context, m *Message, now time.Time) answer {
+	texts, err := c.textsOf(ctx, access.Scope{All: true}, m.CorporationID)
+	if err != nil {
+		return answer{Outcome: Failed, Text: cut(err.Error())}
+	}
+	r, err := c.pusher.Push(ctx, m.AccountID, func(language string) webpush.Note { return c.note(m, language, texts[language]) }, now)
+	a := answer{Outcome: Failed, Final: r.Final, Text: cut(r.Text), After: r.After}
+	switch {
+	case err != nil:
+		a.Text = cut(err.Error())
+	case r.Accepted:
+		a.Outcome = Sent
+	case r.Browsers == 0:
+		a.Final, a.Reason = true, noBrowser
+	case r.Unsure:
+		a.Outcome = Unknown
+	}
+	return a
+}
+
+// note returns what the browsers show: in the language of the account, with the texts of the corporation in it. The link is
+// a path, as the worker knows the address of the installation.
+func (c pushes) note(m *Message, language string, texts textRow) webpush.Note {
+	about, id := m.Content, m.ID
+	n := webpush.Note{Language: language, Time: m.Content.At}
+	if len(m.load) > 0 {
+		g := m.gathering().translated(language)
+		n.Title, n.Body = g.push()
+		about, id = g.Content, g.lines[0].ID
+	} else {
+		if about.Language != language {
+			about.Language, about.Texts = language, texts.texts()
+		}
+		n.Title, n.Body = about.push()
+		// Each alert has one place on the screen and at the push service, so that a newer message replaces an older one.
+		n.Tag = "alert-" + strconv.FormatInt(m.AlertID, 10)
+		n.Topic = n.Tag
+	}
+	n.Link = LinkPath + c.links.Token(id)
+	n.Urgent, n.TTL = about.urgent(), about.kept()
+	return n
+}
+
+// reader is whom the page of a link names.
+func (m *Message) reader() string {
+	if m.Channel == Push {
+		return m.AccountName
+	}
+	return verification.Masked(m.Address)
+}
+
+// urgent reports whether a message wakes a phone that saves power.
+func (c Content) urgent() bool {
+	return c.Event.Open() && !c.Kind.Health() && c.Step.Level >= alarm.Orange
+}
+
+// kept returns how long a push service keeps a message for a browser that is away, at most as long as its link holds. A
+// restore is kept as long as any alert that it replaces.
+func (c Content) kept() time.Duration {
+	switch {
+	case !c.Event.Open() || c.Step.Level == alarm.Red:
+		return linkLife
+	case c.Step.Level == alarm.Orange:
+		return linkLife / 2
+	}
+	return linkLife / 6
+}
+
+// push returns title and text of a message in a browser.
+func (c Content) push() (title, text string) {
+	title = c.filled(c.Texts.PushTitle, pushTitle)
+	if c.Event.Open() {
+		return title, c.filled(c.Texts.Push, pushed)
+	}
+	text = c.filled(c.Texts.PushRestored, pushedRestored)
+	if v := c.values(); v["value"] != "" && c.Texts.PushRestored == "" {
+		text += "\n" + c.in(value, "quantity", v["quantity"], "value", v["value"])
+	}
+	return title, text
+}
+
+// push returns title and text of a message with others: how many there are, and the gravest of them.
+func (g gathered) push() (title, text string) {
+	lines := []string{}
+	for _, m := range g.lines[:min(len(g.lines), listedInPush)] {
+		lines = append(lines, strings.TrimSpace(m.Content.Structure+" "+m.Content.line()))
+	}
+	if rest := len(g.lines) - listedInPush; rest > 0 {
+		lines = append(lines, g.in(gatheredRest, "count", strconv.Itoa(rest)))
+	}
+	return g.in(pushGathered, "project", g.Project, "summary", g.summary(g.lines)), strings.Join(lines, "\n")
+}
+
+const listedInPush = 3
+
+// translated returns the gathering in another language.
+func (g gathered) translated(language string) gathered {
+	g.Language = language
+	lines := make([]*Message, len(g.lines))
+	for i, m := range g.lines {
+		other := *m
+		other.Content.Language = language
+		lines[i] = &other
+	}
+	g.lines = lines
+	return g
+}
+
+var (
+	pushTitle      = phrase{Zh: "{heading}：{place}", En: "{heading}: {place}", Tw: "{heading}：{place}"}
+	pushed         = phrase{Zh: "{reason}，时间 {time}", En: "{reason}, at {time}", Tw: "{reason}，時間 {time}"}
+	pushedRestored = phrase{Zh: "已恢复，时间 {time}", En: "Back to normal at {time}", Tw: "已恢復，時間 {time}"}
+	pushGathered   = phrase{Zh: "{project}：{summary}", En: "{project}: {summary}", Tw: "{project}：{summary}"}
+)
