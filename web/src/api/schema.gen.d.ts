@@ -1407,7 +1407,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the health rules of devices, all or none */
+        /**
+         * Set the health rules of devices, all or none
+         * @description At all times: thresholds of these devices that are valid from a time on are superseded.
+         */
         patch: operations["updateDevicesHealth"];
         trace?: never;
     };
@@ -2192,7 +2195,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Say when a device counts as ill */
+        /**
+         * Say when a device counts as ill
+         * @description At all times: thresholds of the device that are valid from a time on are superseded.
+         */
         patch: operations["updateDeviceHealth"];
         trace?: never;
     };
@@ -4554,6 +4560,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/config-threshold-by-gb/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set thresholds of all points of a project or structure according to GB 50497-2019
+         * @description Overwrites existing thresholds of the same field and value type; all points that the standard names or none. Others keep theirs, and the response says why.
+         */
+        post: operations["configThresholdsByGB"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/config-threshold-by-gb/all/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview setting thresholds of all points according to GB 50497-2019 */
+        post: operations["previewThresholdsByGB"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/config-threshold-by-gb/preview": {
         parameters: {
             query?: never;
@@ -4942,6 +4985,67 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/health-thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health thresholds of a project's devices, and where they come from
+         * @description Of a device, its type in the project, the project, and the default of the type, the most specific one that is set counts, for each threshold.
+         */
+        get: operations["listHealthThresholds"];
+        put?: never;
+        /**
+         * Set health thresholds of a project, a device type or devices from a time on, all or none
+         * @description Faults from that time on are judged again.
+         */
+        post: operations["setHealthThresholds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/health-thresholds/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview setting health thresholds */
+        post: operations["previewHealthThresholds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/health-thresholds/{healthRuleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke health thresholds
+         * @description Those before them are valid again. They remain in the list.
+         */
+        delete: operations["revokeHealthThresholds"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8542,8 +8646,18 @@ export interface components {
             yellow: number | null;
         };
         AlarmThreshold: {
+            /**
+             * Format: int64
+             * @description One reading of this level, 1 to 4, is enough to raise; 0: confirmTimes counts for all levels
+             */
+            atOnce?: number;
             /** Format: double */
             blue: number | null;
+            /**
+             * Format: int64
+             * @description A level counts once readings reach it on this many days in a row; 0: at once
+             */
+            confirmDays?: number;
             /** Format: int64 */
             confirmTimes?: number;
             direction?: string;
@@ -10838,6 +10952,8 @@ export interface components {
             isSensor: boolean;
             kind: string;
             label: components["schemas"]["CatalogueLabel"];
+            /** Format: double */
+            lowVoltage: number;
             measurements: string[];
             nodes: boolean;
             pages: string[];
@@ -12187,7 +12303,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -12220,7 +12336,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -12855,7 +12971,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -12887,7 +13003,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -13483,7 +13599,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -13517,7 +13633,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -13547,7 +13663,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -13578,7 +13694,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -14516,6 +14632,11 @@ export interface components {
         GBCustom: {
             /** Format: double */
             control?: number;
+            /**
+             * Format: double
+             * @description Instead of control values: the place in each range of the standard, 0 lower end to 1 upper end
+             */
+            inRange?: number;
             /** @description Blue, yellow, orange, red: rising, to 1.5 */
             multipliers?: number[];
             /** Format: double */
@@ -14523,6 +14644,8 @@ export interface components {
             rateMultipliers?: number[];
         };
         GBItem: {
+            /** @description A further field with the same values; empty: none */
+            also: string;
             /** @example 8.0.4 */
             clause: string;
             field: string;
@@ -14539,6 +14662,17 @@ export interface components {
             supports: components["schemas"]["ConfigurationSupport"][];
             /** @description Applies to the standard's values and to custom control values */
             unit: string;
+        };
+        GBItemsFor: {
+            /**
+             * Format: int64
+             * @description Item of a structure; 0: any
+             */
+            itemId?: number;
+            /** @description Empty: these points are left out */
+            items: string[];
+            /** @description Empty: any */
+            measurement?: string;
         };
         GBOrder: {
             /** @enum {string} */
@@ -14638,6 +14772,158 @@ export interface components {
         GBResult: {
             byPoint: components["schemas"]["GBByPoint"][];
             /** Format: int64 */
+            measuringPoints: number;
+        };
+        GBSiteCustom: {
+            /**
+             * Format: double
+             * @description 0: lower end of each range, 1: upper end
+             */
+            inRange?: number;
+            /** @description Blue, yellow, orange, red: rising, to 1.5 */
+            multipliers?: number[];
+            rateMultipliers?: number[];
+        };
+        GBSiteLine: {
+            clause: string;
+            /**
+             * Format: double
+             * @description m, as used; 0: none
+             */
+            depthH: number;
+            /** @description Empty: none */
+            item: string;
+            /** @description Of the item */
+            label?: components["schemas"]["CatalogueLabel"];
+            measurement: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * @description The missing design value
+             * @enum {string}
+             */
+            missing: "" | "f1" | "f2" | "fy";
+            name: string;
+            /** @description Review before use; omitted: nothing changes */
+            new?: components["schemas"]["AlarmThreshold"];
+            /** @description Values relative to the depth were omitted because the depth is not known */
+            noDepth: boolean;
+            /** @description In force before */
+            old?: components["schemas"]["AlarmThreshold"];
+            /**
+             * @description Why nothing changes
+             * @enum {string}
+             */
+            skipped: "" | "notNamed" | "chooseItem" | "leftOut" | "noValue" | "noDesign" | "sameField";
+            /** Format: int64 */
+            structureId: number;
+        };
+        GBSiteOrder: {
+            /** @enum {string} */
+            controlMode: "default" | "strict" | "custom";
+            /** @description For custom */
+            custom?: components["schemas"]["GBSiteCustom"];
+            /**
+             * Format: double
+             * @description m; 0: from each point's engineering configuration
+             */
+            depthH?: number;
+            /** @description f1, f2, fy; omitted ones are taken from each point's engineering configuration */
+            designValues?: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Grade of the pit
+             */
+            gbLevel: number;
+            /** @description Items for points whose measurement has several in the standard, or other than the usual ones */
+            items?: components["schemas"]["GBItemsFor"][];
+            note?: string;
+            /**
+             * Format: int64
+             * @description 0: all structures of the project
+             */
+            structureId?: number;
+            supportType?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom?: number;
+        };
+        GBSitePreview: {
+            /**
+             * Format: int64
+             * @description Unchanged results whose accumulated change would differ
+             */
+            accumulated: number;
+            /** @description The first 50 of these alerts, most severe and newest first */
+            alerts: components["schemas"]["ConsequentAlert"][];
+            /**
+             * Format: int64
+             * @description Alerts that would appear
+             */
+            alertsOpened: number;
+            /**
+             * Format: int64
+             * @description Alerts whose times or levels would change
+             */
+            alertsRevised: number;
+            /**
+             * Format: int64
+             * @description Alerts that would be withdrawn
+             */
+            alertsWithdrawn: number;
+            /**
+             * Format: int64
+             * @description Of these, points computed from the changed points
+             */
+            dependants: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first result that changes; 0: none
+             */
+            from: number;
+            /** @description Initial values that would be new or different, at most 50 */
+            initials: components["schemas"]["FormedInitial"][];
+            lines: components["schemas"]["GBSiteLine"][];
+            /**
+             * Format: int64
+             * @description Further changed values not listed
+             */
+            moreValues: number;
+            /**
+             * Format: int64
+             * @description Points whose results change
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Changed points that are still being recomputed after an earlier change: their figures compare with results from before that change
+             */
+            recomputing: number;
+            /**
+             * Format: int64
+             * @description Results that change
+             */
+            results: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the last result that changes; 0: none
+             */
+            to: number;
+            /** @description Changes to the latest results by point and time, newest first: values that would differ, at most 50 */
+            values: components["schemas"]["ConsequentValue"][];
+            /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
+            warnings: components["schemas"]["ThresholdWarning"][];
+        };
+        GBSiteResult: {
+            lines: components["schemas"]["GBSiteLine"][];
+            /**
+             * Format: int64
+             * @description Points whose thresholds are set
+             */
             measuringPoints: number;
         };
         GBSupportType: {
@@ -15093,6 +15379,74 @@ export interface components {
              */
             unknown: number;
         };
+        HealthDeviceChange: {
+            after: components["schemas"]["HealthLimits"];
+            before: components["schemas"]["HealthLimits"];
+            /** @description At any time */
+            changed: boolean;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            sncode: string;
+            type: string;
+            /**
+             * Format: double
+             * @description V, last reported; omitted: never
+             */
+            voltage?: number;
+        };
+        HealthDeviceFilter: {
+            /** @enum {string} */
+            health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
+            /** @description Part of the name, serial number or register ID */
+            keyword?: string;
+            /** @enum {string} */
+            kind?: "Measuring" | "Collector" | "DTU";
+            model?: string;
+            type?: string;
+        };
+        HealthDeviceNow: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            lostOrigin: "device" | "type" | "project" | "default";
+            /**
+             * Format: int64
+             * @description Missed collections after which data count as lost
+             */
+            lostThreshold: number;
+            name: string;
+            sncode: string;
+            type: string;
+            /**
+             * Format: double
+             * @description V, last reported; omitted: never
+             */
+            voltage?: number;
+            /** @enum {string} */
+            voltageOrigin: "device" | "type" | "project" | "default";
+            /**
+             * Format: double
+             * @description V; 0: the voltage is not judged
+             */
+            voltageThreshold: number;
+        };
+        HealthLimits: {
+            /** @enum {string} */
+            lostOrigin: "device" | "type" | "project" | "default";
+            /**
+             * Format: int64
+             * @description Missed collections after which data count as lost
+             */
+            lostThreshold: number;
+            /** @enum {string} */
+            voltageOrigin: "device" | "type" | "project" | "default";
+            /**
+             * Format: double
+             * @description V; 0: the voltage is not judged
+             */
+            voltageThreshold: number;
+        };
         HealthManyBody: {
             ids: number[];
             /**
@@ -15110,6 +15464,103 @@ export interface components {
              * @description V
              */
             voltageThreshold: number;
+        };
+        HealthOrder: {
+            /** @enum {string} */
+            about: "project" | "type" | "device";
+            /** @description For a type */
+            deviceType?: string;
+            /** @description Devices of the project, instead of ids */
+            filter?: components["schemas"]["HealthDeviceFilter"];
+            /** @description Devices of the project */
+            ids?: number[];
+            /**
+             * Format: int64
+             * @description Omitted: by the less specific rule
+             */
+            lostThreshold?: number;
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom?: number;
+            /**
+             * Format: double
+             * @description V, 0: not judged; omitted: by the less specific rule
+             */
+            voltageThreshold?: number;
+        };
+        HealthPreview: {
+            /**
+             * Format: int64
+             * @description Devices whose thresholds change at any time
+             */
+            count: number;
+            devices: components["schemas"]["HealthDeviceChange"][];
+        };
+        HealthRule: {
+            /** @enum {string} */
+            about: "project" | "type" | "device";
+            /**
+             * Format: int64
+             * @description 0: all devices
+             */
+            deviceId: number;
+            /** @description Empty: all types */
+            deviceType: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Omitted: by the less specific rule
+             */
+            lostThreshold?: number;
+            note: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description Account
+             */
+            recordedBy: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: in effect
+             */
+            supersededAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom: number;
+            /**
+             * Format: double
+             * @description V; omitted: by the less specific rule
+             */
+            voltageThreshold?: number;
+        };
+        HealthSet: {
+            /**
+             * Format: int64
+             * @description Devices whose thresholds changed
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description The first new rule
+             */
+            id: number;
+            /** @description Shown to the user, in their language */
+            msg: string;
+        };
+        HealthThresholds: {
+            devices: components["schemas"]["HealthDeviceNow"][];
+            /** @description Newest first, superseded ones too */
+            rules: components["schemas"]["HealthRule"][];
         };
         HeldLevel: {
             /** Format: int64 */
@@ -17323,7 +17774,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -17354,7 +17805,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -45308,6 +45759,184 @@ export interface operations {
             };
         };
     };
+    configThresholdsByGB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "controlMode": "default",
+                 *       "depthH": 12.5,
+                 *       "gbLevel": 1,
+                 *       "supportType": "diaphragmWall",
+                 *       "validFrom": 1700000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["GBSiteOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GBSiteResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewThresholdsByGB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "controlMode": "default",
+                 *       "depthH": 12.5,
+                 *       "gbLevel": 1,
+                 *       "supportType": "diaphragmWall",
+                 *       "validFrom": 1700000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["GBSiteOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GBSitePreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     previewThresholdByGB: {
         parameters: {
             query?: never;
@@ -47517,6 +48146,337 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageGradedWarning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listHealthThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthThresholds"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setHealthThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "about": "type",
+                 *       "deviceType": "HDA3",
+                 *       "lostThreshold": 4,
+                 *       "validFrom": 1700000000000,
+                 *       "voltageThreshold": 11.2
+                 *     }
+                 */
+                "application/json": components["schemas"]["HealthOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthSet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewHealthThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "about": "type",
+                 *       "deviceType": "HDA3",
+                 *       "lostThreshold": 4,
+                 *       "validFrom": 1700000000000,
+                 *       "voltageThreshold": 11.2
+                 *     }
+                 */
+                "application/json": components["schemas"]["HealthOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    revokeHealthThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                healthRuleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */
