@@ -114,20 +114,17 @@ func (s *server) healthRules() {
 	const example = `{"about":"type","deviceType":"HDA3","validFrom":1700000000000,"voltageThreshold":11.2,"lostThreshold":4}`
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listHealthThresholds", Method: http.MethodGet, Path: here, Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
-		Unmeasured: "a settings page",
-		Summary:    "Health thresholds of a project's devices, and where they come from",
+		Unmeasured: "a settings page", Summary: "Health thresholds of a project's devices, and where they come from",
 		Detail:     "Of a device, its type in the project, the project, and the default of the type, the most specific one that is set counts, for each threshold.",
 	}, s.listHealthThresholds)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "setHealthThresholds", Method: http.MethodPost, Path: here, Tag: "devices", Need: httpapi.DevicePermission(access.Update),
-		Status: http.StatusCreated, Example: example,
-		Summary: "Set health thresholds of a project, a device type or devices from a time on, all or none",
+		Status: http.StatusCreated, Example: example, Summary: "Set health thresholds of a project, a device type or devices from a time on, all or none",
 		Detail:  "Faults from that time on are judged again.",
 	}, s.setHealthThresholds)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewHealthThresholds", Method: http.MethodPost, Path: here + "/preview", Tag: "devices", Need: httpapi.DevicePermission(access.Update),
-		Unlogged: httpapi.ReadsOnly, Example: example,
-		Summary: "Preview setting health thresholds",
+		Unlogged: httpapi.ReadsOnly, Example: example, Summary: "Preview setting health thresholds",
 	}, s.previewHealthThresholds)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "revokeHealthThresholds", Method: http.MethodDelete, Path: here + "/{healthRuleId}", Tag: "devices", Need: httpapi.DevicePermission(access.Update),

@@ -118,7 +118,8 @@ func (s *server) gbThresholds(context.Context, *httpapi.ProjectPath) (*httpapi.O
 		SupportTypes: httpapi.ListOf(pointconfig.SupportTypes(), func(t pointconfig.SupportType) GBSupportType { return GBSupportType(t) }),
 		List: httpapi.ListOf(pointconfig.Presets(), func(p pointconfig.Preset) GBItem {
 			return GBItem{
-				Item: p.Code, Label: p.Label, Clause: p.Clause, Measurements: p.Measurements, Field: p.Field, Also: p.Also, Ref: p.Ref, Unit: p.Unit(), Lower: p.Lower,
+				Item: p.Code, Label: p.Label, Clause: p.Clause, Measurements: p.Measurements, Field: p.Field, Also: p.Also, Ref: p.Ref, Unit: p.Unit(),
+				Lower: p.Lower,
 				Supports: httpapi.ListOf(p.Rows, func(row pointconfig.Support) pointconfig.Support {
 					row.Types = httpapi.ListOf(row.Types, httpapi.AsIs)
 					return row
@@ -147,15 +148,19 @@ func gbByPoint(r pointconfig.PresetResult) GBByPoint {
 }
 
 func (o GBOrder) order() pointconfig.PresetOrder {
-	order := pointconfig.PresetOrder{
+	return pointconfig.PresetOrder{
 		PointIDs: o.MeasuringPointIDs, Item: o.Item, SupportType: o.SupportType, Grade: o.GBLevel, DepthH: o.DepthH,
-		Design: o.DesignValues, Mode: o.ControlMode,
+		Design: o.DesignValues, Mode: o.ControlMode, Custom: o.Custom.custom(),
 		ValueTypes: httpapi.ListOf(o.ValueTypes, func(kind string) alarm.ValueType { return alarm.ValueType(kind) }), ValidFrom: o.ValidFrom, Note: o.Note,
 	}
-	if c := o.Custom; c != nil {
-		order.Custom = pointconfig.Custom{Control: c.Control, RateControl: c.RateControl, InRange: c.InRange}
-		copy(order.Custom.Multipliers[:], c.Multipliers)
-		copy(order.Custom.RateMultipliers[:], c.RateMultipliers)
+}
+
+func (c *GBCustom) custom() (custom pointconfig.Custom) {
+	if c == nil {
+		return custom
 	}
-	return order
+	custom = pointconfig.Custom{Control: c.Control, RateControl: c.RateControl, InRange: c.InRange}
+	copy(custom.Multipliers[:], c.Multipliers)
+	copy(custom.RateMultipliers[:], c.RateMultipliers)
+	return custom
 }

@@ -21,7 +21,7 @@ type GBSiteOrder struct {
 	DepthH       float64            `json:"depthH,omitempty" minimum:"0" maximum:"200" doc:"m; 0: from each point's engineering configuration"`
 	DesignValues map[string]float64 `json:"designValues,omitempty" doc:"f1, f2, fy; omitted ones are taken from each point's engineering configuration"`
 	ControlMode  string             `json:"controlMode" enum:"default,strict,custom"`
-	Custom       *GBSiteCustom      `json:"custom,omitempty" doc:"For custom"`
+	Custom       *GBCustom          `json:"custom,omitempty" doc:"For custom; inRange is required, because one control value cannot suit all items"`
 	ValidFrom    int64              `json:"validFrom,omitempty" minimum:"0" doc:"UTC ms; 0: always"`
 	Note         string             `json:"note,omitempty" maxLength:"500"`
 }
@@ -31,13 +31,6 @@ type GBItemsFor struct {
 	Measurement string   `json:"measurement,omitempty" maxLength:"40" doc:"Empty: any"`
 	ItemID      int64    `json:"itemId,omitempty" minimum:"0" doc:"Item of a structure; 0: any"`
 	Items       []string `json:"items" maxItems:"5" doc:"Empty: these points are left out"`
-}
-
-// GBSiteCustom is the place in the ranges of the standard, and the factors of the levels.
-type GBSiteCustom struct {
-	InRange         *float64  `json:"inRange,omitempty" minimum:"0" maximum:"1" doc:"0: lower end of each range, 1: upper end"`
-	Multipliers     []float64 `json:"multipliers,omitempty" minItems:"4" maxItems:"4" doc:"Blue, yellow, orange, red: rising, to 1.5"`
-	RateMultipliers []float64 `json:"rateMultipliers,omitempty" minItems:"4" maxItems:"4"`
 }
 
 // GBSiteLine is the effect on a point of one item, one field and value type.
@@ -59,8 +52,8 @@ type GBSiteLine struct {
 
 // GBSiteResult is the effect of an order.
 type GBSiteResult struct {
-	Points int          `json:"measuringPoints" doc:"Points whose thresholds are set"`
-	Lines  []GBSiteLine `json:"lines"`
+	Set   int          `json:"measuringPoints" doc:"Points whose thresholds are set"`
+	Lines []GBSiteLine `json:"lines"`
 }
 
 // GBSitePreview is the effect of an order, and its consequences.
@@ -86,14 +79,13 @@ func (s *server) gbSiteCalls() {
 	}, s.configThresholdsByGB)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewThresholdsByGB", Method: http.MethodPost, Path: path + "/preview", Tag: "configuration", Need: need, Unlogged: httpapi.ReadsOnly,
-		Example: gbSiteExample,
-		Summary: "Preview setting thresholds of all points according to GB 50497-2019",
+		Example: gbSiteExample, Summary: "Preview setting thresholds of all points according to GB 50497-2019",
 	}, s.previewThresholdsByGB)
 }
 
 func (s *server) configThresholdsByGB(ctx context.Context, in *gbSiteInput) (*httpapi.Output[GBSiteResult], error) {
 	lines, points, err := s.Configuration.SetSite(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.Body.order())
-	return httpapi.Reply(GBSiteResult{Points: points, Lines: httpapi.ListOf(lines, gbSiteLine)}), err
+	return httpapi.Reply(GBSiteResult{Set: points, Lines: httpapi.ListOf(lines, gbSiteLine)}), err
 }
 
 func (s *server) previewThresholdsByGB(ctx context.Context, in *gbSiteInput) (*httpapi.Output[GBSitePreview], error) {
@@ -101,7 +93,7 @@ func (s *server) previewThresholdsByGB(ctx context.Context, in *gbSiteInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	result := GBSiteResult{Points: len(plan.Versions), Lines: httpapi.ListOf(lines, gbSiteLine)}
+	result := GBSiteResult{Set: len(plan.Versions), Lines: httpapi.ListOf(lines, gbSiteLine)}
 	found, err := s.Previews.Plan(ctx, plan)
 	return httpapi.Reply(GBSitePreview{Consequences: found, GBSiteResult: result}), err
 }
@@ -118,17 +110,12 @@ func gbSiteLine(l pointconfig.SiteLine) GBSiteLine {
 }
 
 func (o GBSiteOrder) order() pointconfig.SiteOrder {
-	order := pointconfig.SiteOrder{
+	return pointconfig.SiteOrder{
 		PresetOrder: pointconfig.PresetOrder{
-			SupportType: o.SupportType, Grade: o.GBLevel, DepthH: o.DepthH, Design: o.DesignValues, Mode: o.ControlMode, ValidFrom: o.ValidFrom, Note: o.Note,
+			SupportType: o.SupportType, Grade: o.GBLevel, DepthH: o.DepthH, Design: o.DesignValues, Mode: o.ControlMode, Custom: o.Custom.custom(),
+			ValidFrom: o.ValidFrom, Note: o.Note,
 		},
 		StructureID: o.StructureID,
 		Items:       httpapi.ListOf(o.Items, func(i GBItemsFor) pointconfig.ItemsFor { return pointconfig.ItemsFor(i) }),
 	}
-	if c := o.Custom; c != nil {
-		order.Custom.InRange = c.InRange
-		copy(order.Custom.Multipliers[:], c.Multipliers)
-		copy(order.Custom.RateMultipliers[:], c.RateMultipliers)
-	}
-	return order
 }

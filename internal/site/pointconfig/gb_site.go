@@ -45,12 +45,12 @@ var usualItems = map[string][]string{
 
 // Why a point keeps its thresholds.
 const (
-	NotNamed     = "notNamed"   // the standard has no item for its measurement
-	ChooseItem   = "chooseItem" // it has several, and none is chosen
-	LeftOut      = "leftOut"    // by choice
-	NoValue      = "noValue"    // an empty cell of the table
-	NoDesign     = "noDesign"   // a design value is missing
-	TooManyAlike = "sameField"  // another item of the point sets the same field
+	NotNamed   = "notNamed"   // the standard has no item for its measurement
+	ChooseItem = "chooseItem" // it has several, and none is chosen
+	LeftOut    = "leftOut"    // by choice
+	NoValue    = "noValue"    // an empty cell of the table
+	NoDesign   = "noDesign"   // a design value is missing
+	SameField  = "sameField"  // another item of the point sets the same field
 )
 
 // SiteLine is the effect on a point of one item, one field and value type: New replaces Old. Without New, Skipped says
@@ -232,7 +232,7 @@ func (o SiteOrder) linesOf(p point.Point, old alarm.Thresholds, at place) (lines
 				one.Old = &old.List[i]
 			}
 			if set[made.Key()] {
-				one.Skipped = TooManyAlike
+				one.Skipped = SameField
 			} else {
 				one.New = &made
 			}

@@ -121,7 +121,7 @@ func (c *change) judgeAgain(from int64, devices []int64) {
 	c.Devices = append(c.Devices, devices...)
 }
 
-// dropOwnHealth supersedes the rules of devices that now have other thresholds of their own, which are always valid.
+// dropOwnHealth supersedes the rules of devices whose thresholds are now set for all times.
 func (c *change) dropOwnHealth(ctx context.Context, who audit.Actor, devices []int64) error {
 	_, err := c.Exec(ctx, "UPDATE health_rule SET superseded_at = ?, superseded_by = ? WHERE superseded_at = 0 AND device_id IN (?)",
 		c.Now, who.AccountID, bun.List(devices))
