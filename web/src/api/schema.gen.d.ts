@@ -14774,16 +14774,6 @@ export interface components {
             /** Format: int64 */
             measuringPoints: number;
         };
-        GBSiteCustom: {
-            /**
-             * Format: double
-             * @description 0: lower end of each range, 1: upper end
-             */
-            inRange?: number;
-            /** @description Blue, yellow, orange, red: rising, to 1.5 */
-            multipliers?: number[];
-            rateMultipliers?: number[];
-        };
         GBSiteLine: {
             clause: string;
             /**
@@ -14821,8 +14811,8 @@ export interface components {
         GBSiteOrder: {
             /** @enum {string} */
             controlMode: "default" | "strict" | "custom";
-            /** @description For custom */
-            custom?: components["schemas"]["GBSiteCustom"];
+            /** @description For custom; inRange is required, because one control value cannot suit all items */
+            custom?: components["schemas"]["GBCustom"];
             /**
              * Format: double
              * @description m; 0: from each point's engineering configuration
@@ -14888,6 +14878,11 @@ export interface components {
             /** @description Initial values that would be new or different, at most 50 */
             initials: components["schemas"]["FormedInitial"][];
             lines: components["schemas"]["GBSiteLine"][];
+            /**
+             * Format: int64
+             * @description Points whose thresholds are set
+             */
+            measuringPoints: number;
             /**
              * Format: int64
              * @description Further changed values not listed

@@ -199,6 +199,7 @@ const texts = {
     nothing: 'The standard gives no value for these points',
     times: '3 times in a row, or red once',
     days: 'on {{count}} days in a row',
+    days_one: 'on {{count}} day in a row',
     saved: 'Thresholds of {{count}} points set',
     saved_one: 'Thresholds of {{count}} point set',
     skipped: {
