@@ -73,7 +73,7 @@ for (const look of journeyed(visited))
       await expect(
         page.getByText(
           t('configuration:health.here', {
-            ...{ voltage: '11.2 V', voltageOrigin: t('configuration:health.origin.type') },
+            ...{ voltage: '11.20 V', voltageOrigin: t('configuration:health.origin.type') },
             ...{ lost: 6, lostOrigin: t('configuration:health.origin.device') },
           }),
         ),
@@ -109,7 +109,7 @@ for (const look of journeyed(visited))
       });
       await api.put(`${points}/${list[0].id}/thresholds`, {
         validFrom: Date.now() - hour,
-        list: [{ field: 'x', valueType: 'rate', blue: 1, enable: true }],
+        list: [{ field: 'x', valueType: 'rate', blue: 1, yellow: null, orange: null, red: null, enable: true }],
       });
 
       await signIn(undefined, undefined, `/projects/${project.id}/console?tab=thresholds`);
@@ -117,12 +117,12 @@ for (const look of journeyed(visited))
       const dialog = page.getByRole('dialog').last();
       const types = (await api.get(`/projects/${project.id}/gb-thresholds`)).supportTypes;
       const wall = types.find(({ code }: { code: string }) => code === 'diaphragmWall').label[look.language];
-      await choose(page, t('configuration:gb.support'), wall, wall);
+      await choose(page, t('configuration:gb.support'), wall);
       await dialog.getByLabel(t('configuration:gb.depth')).fill('12.5');
       await dialog.getByRole('button', { name: t('configuration:bulk.preview') }).click();
       const row = (text: string) => dialog.getByRole('row').filter({ hasText: text });
       await expect(dialog.getByText(t('configuration:gbAll.result', { count: 2 }))).toBeVisible();
-      await expect(row('T-1').filter({ hasText: '21 / 24 / 27 / 30' })).toBeVisible();
+      await expect(row('T-1').filter({ hasText: '21.000 / 24.000 / 27.000 / 30.000' })).toBeVisible();
       await expect(
         row('T-1')
           .filter({ hasText: t('configuration:gbAll.times') })

@@ -187,7 +187,6 @@ const texts = {
     whole: 'Whole project',
     items: 'Items where the standard has several',
     leaveOut: 'Leave out',
-    designValues: 'f1, f2 and fy are taken from the engineering settings of each point',
     inRange: 'Place in the range, 0 to 1',
     point: 'Point',
     old: 'Now',

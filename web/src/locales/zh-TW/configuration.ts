@@ -174,7 +174,6 @@ const texts = {
     whole: '整個專案',
     items: '規範中對應多個項目的監測項',
     leaveOut: '不設定',
-    designValues: 'f1、f2、fy 取自各測點「工程資訊」',
     inRange: '區間內取值位置（0 至 1）',
     point: '測點',
     old: '現有',

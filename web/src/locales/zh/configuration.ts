@@ -172,7 +172,6 @@ const texts = {
     whole: '整个项目',
     items: '规范中对应多个项目的监测项',
     leaveOut: '不设置',
-    designValues: 'f1、f2、fy 取自各测点“工程信息”',
     inRange: '区间内取值位置（0 至 1）',
     point: '测点',
     old: '现有',

@@ -172,7 +172,7 @@ type Limits = HealthPreview['devices'][number]['before'];
 function Changes({ found }: { found: HealthPreview }) {
   const { t } = useTranslation('configuration');
   const words = (one: Limits) => {
-    const volts = one.voltageThreshold === 0 ? t('health.off') : `${formatNumber(one.voltageThreshold)} V`;
+    const volts = one.voltageThreshold === 0 ? t('health.off') : `${formatNumber(one.voltageThreshold, 2)} V`;
     return `${volts} (${t(`health.origin.${one.voltageOrigin}`)}) · ${one.lostThreshold} (${t(`health.origin.${one.lostOrigin}`)})`;
   };
   const changed = found.devices.filter((one) => one.changed);

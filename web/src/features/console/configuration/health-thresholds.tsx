@@ -53,7 +53,7 @@ export function HealthThresholds({ projectId, zone }: Props) {
             rowKey={(one) => one.id}
             dataSource={found.devices}
             height={560}
-            cards={['name', 'voltage', 'lost']}
+            cards={['name']}
             {...(mayEdit
               ? {
                   rowSelection: {
@@ -132,7 +132,7 @@ function Value({ value, origin, off }: { value: number; origin: HealthDevice['lo
   const { t } = useTranslation('configuration');
   return (
     <span className={styles.number}>
-      {value === 0 && off ? off : formatNumber(value)} <Tag>{t(`health.origin.${origin}`)}</Tag>
+      {value === 0 && off ? off : formatNumber(value, off ? 2 : 0)} <Tag>{t(`health.origin.${origin}`)}</Tag>
     </span>
   );
 }
@@ -155,7 +155,7 @@ function Rules({ projectId, zone, rules, devices, mayEdit }: RulesProps) {
   };
   return (
     <section className={styles.section}>
-      <h2>{t('health.rules')}</h2>
+      <h2 style={{ margin: '18px 14px 8px' }}>{t('health.rules')}</h2>
       {rules.length === 0 ? (
         <p className={`${styles.quiet} ${styles.tools}`}>{t('health.noRules')}</p>
       ) : (
@@ -164,7 +164,7 @@ function Rules({ projectId, zone, rules, devices, mayEdit }: RulesProps) {
           rowKey={(one) => one.id}
           dataSource={rules}
           height={320}
-          cards={['about', 'from']}
+          cards={['about']}
           columns={[
             {
               key: 'about',
@@ -190,7 +190,7 @@ function Rules({ projectId, zone, rules, devices, mayEdit }: RulesProps) {
                   ? t('health.asLess')
                   : one.voltageThreshold === 0
                     ? t('health.off')
-                    : formatNumber(one.voltageThreshold),
+                    : formatNumber(one.voltageThreshold, 2),
             },
             {
               key: 'lost',

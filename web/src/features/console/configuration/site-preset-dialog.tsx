@@ -164,9 +164,7 @@ function Form({ projectId, zone, structureId, presets, onSaved }: Props & { pres
           </div>
         )}
       </div>
-      <p className={styles.quiet}>
-        {t('gb.fromEngineering')} · {t('gbAll.designValues')}
-      </p>
+      <p className={styles.quiet}>{t('gb.fromEngineering')}</p>
       <Items presets={presets} items={items} onChange={set(setItems)} />
       <div className={styles.when}>
         <div>

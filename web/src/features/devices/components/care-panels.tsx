@@ -43,7 +43,7 @@ function HealthInForce({ device }: { device: Device }) {
   return (
     <p className={styles.quiet}>
       {t('health.here', {
-        voltage: one.voltageThreshold === 0 ? t('health.off') : `${formatNumber(one.voltageThreshold)} V`,
+        voltage: one.voltageThreshold === 0 ? t('health.off') : `${formatNumber(one.voltageThreshold, 2)} V`,
         voltageOrigin: t(`health.origin.${one.voltageOrigin}`),
         lost: one.lostThreshold,
         lostOrigin: t(`health.origin.${one.lostOrigin}`),
