@@ -19,6 +19,7 @@ import { Unsaved, useUnsaved } from '@/ui/form/unsaved';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { formatNumber } from '@/ui/format/number';
 import { announce } from '@/ui/messages';
+import { ScrollArea } from '@/ui/scroll-area';
 import styles from './configuration.module.css';
 
 interface Props {
@@ -177,27 +178,29 @@ function Changes({ found }: { found: HealthPreview }) {
   };
   const changed = found.devices.filter((one) => one.changed);
   return (
-    <div className={styles.scroll} role="status">
+    <div role="status">
       <p>{found.count > 0 ? t('health.changes', { count: found.count }) : t('health.noChange')}</p>
       {changed.length > 0 && (
-        <table className={styles.grid} style={{ display: 'block', maxHeight: 260, overflow: 'auto' }}>
-          <thead>
-            <tr>
-              <th scope="col">{t('health.device')}</th>
-              <th scope="col">{t('health.before')}</th>
-              <th scope="col">{t('health.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changed.map((one) => (
-              <tr key={one.id}>
-                <th scope="row">{one.name}</th>
-                <td>{words(one.before)}</td>
-                <td>{words(one.after)}</td>
+        <ScrollArea className={styles.low} label={t('health.devices')}>
+          <table className={styles.grid}>
+            <thead>
+              <tr>
+                <th scope="col">{t('health.device')}</th>
+                <th scope="col">{t('health.before')}</th>
+                <th scope="col">{t('health.after')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {changed.map((one) => (
+                <tr key={one.id}>
+                  <th scope="row">{one.name}</th>
+                  <td>{words(one.before)}</td>
+                  <td>{words(one.after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
       )}
     </div>
   );

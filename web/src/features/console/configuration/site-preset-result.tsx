@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFieldName, useLabel, useMeasurementName } from '@/api/catalog';
 import type { components } from '@/api/schema.gen';
 import { formatNumber } from '@/ui/format/number';
+import { ScrollArea } from '@/ui/scroll-area';
 import { limitNames } from '@/ui/theme/tokens';
 import styles from './configuration.module.css';
 
@@ -21,7 +22,7 @@ export function SitePresetResult({ found }: { found: Result }) {
         {found.measuringPoints > 0 ? t('gbAll.result', { count: found.measuringPoints }) : t('gbAll.nothing')}
         {skipped > 0 && <span className={styles.quiet}> · {t('gbAll.skippedCount', { count: skipped })}</span>}
       </p>
-      <div className={styles.scroll} style={{ maxHeight: 320 }}>
+      <ScrollArea className={styles.low} label={t('gb.result')}>
         <table className={styles.grid}>
           <thead>
             <tr>
@@ -58,7 +59,7 @@ export function SitePresetResult({ found }: { found: Result }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </div>
   );
 
