@@ -97,7 +97,7 @@ for (const look of journeyed(visited))
       look,
     }) => {
       const project = await api.post('/projects', { name: `Pit ${Date.now().toString(36)}`, timeZone: 'UTC' });
-      const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: 'Wall', type: 'Bridge' });
+      const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: 'W-1', type: 'Bridge' });
       const points = `/structures/${structure}/measuring-points`;
       const { list } = await api.post(points, {
         points: [
