@@ -2,7 +2,7 @@
 // address; the screenshots also click those without.
 
 const tabs = {
-  project: ['formulas', 'thresholds', 'members', 'info', 'tasks', 'corrections', 'retention', 'records'],
+  project: ['formulas', 'thresholds', 'health', 'members', 'info', 'tasks', 'corrections', 'retention', 'records'],
   structure: ['gnss', 'records'],
   point:
     'binding groups formula initial processor collect thresholds engineering chart corrections tasks records'.split(

@@ -109,6 +109,11 @@ func TestErrorMessages(t *testing.T) {
 			`{"account":"new@example.com","code":"123456","corporation":"New survey","name":"newcomer","password":"Bridge#2027","acceptTerms":false}`,
 		},
 		{errs.HealthUpdated, "owner", "PATCH", aDevice + "/health-threshold", `{"voltageThreshold":3.3,"lostThreshold":4}`},
+		{errs.NoDeviceFits, "owner", "POST", "/api/projects/{project}/health-thresholds/preview", `{"about":"device","filter":{"type":"PAM"},"lostThreshold":4}`},
+		{
+			errs.IDsOrFilter, "owner", "POST", "/api/projects/{project}/health-thresholds",
+			`{"about":"device","ids":[{gauge}],"filter":{"type":"PAM"},"lostThreshold":4}`,
+		},
 		{errs.ManualTime, "owner", "POST", aPoint + "/artificial-data/preview", `{"rows":[{"time":"noon","values":{"width":1}}],"note":"tape"}`},
 		{
 			errs.NotByHand, "owner", "POST", "/api/structures/{structure}/measuring-points",

@@ -23,7 +23,7 @@ var unlogged = []string{
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource", "previewRetention",
 	"previewCorporationRetention", "previewAlertTexts",
 	"renewCommandLease", "previewRotation", "previewMove",
-	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewDeviceGroup",
+	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewThresholdsByGB", "previewHealthThresholds", "previewDeviceGroup",
 	"previewMigration", "previewUndoReplacement", "previewAlertRule", "tryFormula", "simulateThresholds",
 }
 

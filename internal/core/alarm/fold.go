@@ -21,14 +21,15 @@ func (e *Episode) peak() Level { return e.Steps[len(e.Steps)-1].Level }
 
 // KeyState is the state of one key.
 type KeyState struct {
-	Judged    bool  // at least one reading was judged
-	Level     Level // last judged
-	Held      bool  // only the restore count keeps Level: the value is below all limits
-	Side      Side  // on which Level was reached; "" at Normal
-	Since     int64 // UTC ms of the reading at which Level was reached; 0 at Normal
-	Processed Level // levels up to this raise no new alert until the value has restored
-	Over      int32 // consecutive judged readings at level 1 or more
-	Below     int32 // consecutive judged readings beyond the restore line
+	Judged    bool      // at least one reading was judged
+	Level     Level     // last judged
+	Held      bool      // only the restore count keeps Level: the value is below all limits
+	Side      Side      // on which Level was reached; "" at Normal
+	Since     int64     // UTC ms of the reading at which Level was reached; 0 at Normal
+	Processed Level     // levels up to this raise no new alert until the value has restored
+	Over      int32     // consecutive judged readings at level 1 or more
+	Below     int32     // consecutive judged readings beyond the restore line
+	Days      *[4]daily // of each level, for thresholds that count days; nil: none
 	Episode   *Episode
 }
 
@@ -125,6 +126,12 @@ func (f *Fold) Judge(p *Panel, t int64, observed, accumulated, rate []float64) {
 			continue
 		}
 		if v := j.judge(row); v.judged {
+			if j.days > 0 {
+				v.time = t
+				v = f.State.Keys[j.key].sustained(j, v)
+			} else {
+				f.State.Keys[j.key].Days = nil
+			}
 			f.step(j, t, &v)
 			if f.replay != nil {
 				f.replay.note(j.key, t, &v)
@@ -152,7 +159,7 @@ func (f *Fold) step(j *judge, t int64, v *verdict) {
 	}
 	switch {
 	case s.Episode == nil:
-		if v.level > s.Processed && s.Over >= j.confirm {
+		if v.level > s.Processed && (s.Over >= j.confirm || j.atOnce > Normal && v.level >= j.atOnce) {
 			s.Episode = &Episode{Key: f.keys[j.key], Opened: t, Steps: j.steps(nil, s.Processed, t, v), Current: s.Level}
 			f.touched = true
 		}

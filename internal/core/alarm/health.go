@@ -49,13 +49,12 @@ func (k Kind) Type() string {
 	return TypeThreshold
 }
 
-// Device is a device whose health is judged, with its current rules. Its health starts when it is added: imported
+// Device is a device whose health is judged, with its limits over time. Its health starts when it is added: imported
 // earlier readings do not count.
 type Device struct {
 	ID, CorporationID, ProjectID int64
-	Entered                      int64   // UTC ms
-	VoltageThreshold             float64 // V; 0: the voltage is not judged
-	LostThreshold                int     // missed collections; 0 takes 3
+	Entered                      int64          // UTC ms
+	Limits                       []HealthLimits // in time order; none: the defaults, and the voltage is not judged
 }
 
 // Span is a time range in UTC ms. Until 0: it is still open.
@@ -73,25 +72,17 @@ const maxTime = 1<<63 - 1
 // Schedule is the interval at which readings of a device are due from a time on; 0: none are due.
 type Schedule struct{ From, Interval int64 }
 
-// Gap returns the time after which a device without readings is silent, in ms.
-func (d *Device) Gap(interval int64) int64 {
-	lost := d.LostThreshold
-	if lost <= 0 {
-		lost = defaultLost
-	}
-	return int64(lost)*interval + lostGrace
-}
-
 // Silences judges the gaps between valid readings of a device (Span: the reading before, the one after) by its
 // schedules; both are in time order. due is the time at which the device becomes silent if nothing arrives; 0: never.
 func (d *Device) Silences(gaps []Span, schedules []Schedule, now int64) (episodes []Episode, due int64) {
+	dues := d.dues(schedules)
 	for _, gap := range gaps {
 		end := gap.end()
 		since, opened, waited := gap.From, int64(0), int64(0)
-		for i, s := range schedules {
+		for i, s := range dues {
 			until := int64(maxTime)
-			if i+1 < len(schedules) {
-				until = schedules[i+1].From
+			if i+1 < len(dues) {
+				until = dues[i+1].From
 			}
 			if until <= gap.From {
 				continue
@@ -110,7 +101,7 @@ func (d *Device) Silences(gaps []Span, schedules []Schedule, now int64) (episode
 			if opened != 0 {
 				continue
 			}
-			at := max(since+d.Gap(s.Interval), s.From)
+			at := max(since+Gap(s.Interval, s.lost), s.From)
 			if at >= until || at >= end {
 				continue
 			}
@@ -196,20 +187,21 @@ func Repetitions(spans []Span) []Episode {
 }
 
 // Supply judges the voltages that a device reports, in time order: low after two consecutive reports below the
-// threshold.
+// threshold of their time.
 type Supply struct {
-	Limit    float64
-	Low      int      // consecutive reports below the threshold
-	Open     *Episode // the current episode
+	Limits   []HealthLimits // in time order
+	Low      int            // consecutive reports below the threshold
+	Open     *Episode       // the current episode
 	Episodes []Episode
 }
 
 // Report judges the next voltage.
 func (s *Supply) Report(t int64, volts float64) {
-	if volts < s.Limit {
+	limit := LimitsAt(s.Limits, t).Voltage // 0: nothing is below it
+	if volts < limit {
 		s.Low = min(s.Low+1, lowReports)
 		if s.Low == lowReports && s.Open == nil {
-			s.Open = &Episode{Opened: t, Steps: []Step{{Time: t, Value: volts, Limit: s.Limit, Side: LowerLimit}}}
+			s.Open = &Episode{Opened: t, Steps: []Step{{Time: t, Value: volts, Limit: limit, Side: LowerLimit}}}
 		}
 		return
 	}

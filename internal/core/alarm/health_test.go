@@ -71,7 +71,7 @@ func TestBetweenAndEither(t *testing.T) {
 }
 
 func TestLowSupplyNeedsTwoReports(t *testing.T) {
-	s := Supply{Limit: 11.5}
+	s := Supply{Limits: ResolveHealth(11.5, nil)}
 	for i, volts := range []float64{11.4, 11.6, 11.4, 11.3, 11.2, 11.5, 11.4, 11.4} {
 		s.Report(int64(i), volts)
 	}

@@ -93,6 +93,8 @@ type judge struct {
 	lowerRestored float64 // greater values are restored
 	confirm       int32
 	restore       int32
+	atOnce        Level // one reading of this level is enough; 0: none is
+	days          int64 // a level counts after this many days in a row; 0: at once
 	columns       []int32
 	nodes         []int32
 }
@@ -107,6 +109,7 @@ func newJudge(t *Threshold, key int, columns *reading.Columns) judge {
 		positive: t.Direction == DirectionPositive, negative: t.Direction == DirectionNegative,
 		confirm: int32(cmp.Or(t.ConfirmTimes, defaultConfirmTimes)),
 		restore: int32(cmp.Or(t.RestoreTimes, defaultRestoreTimes)),
+		atOnce:  Level(t.AtOnce), days: int64(t.ConfirmDays),
 	}
 	if t.ValueType == Observed {
 		j.reference = t.Reference
@@ -154,6 +157,7 @@ type verdict struct {
 	node     int32
 	weight   float64 // distance beyond the limit side, to find the worst node
 	ground   string  // of a graded warning
+	time     int64   // UTC ms, of a threshold that counts days
 }
 
 // Grade returns the level of a value at a threshold, 0 to 4; 0 for NaN.

@@ -30,6 +30,12 @@ func AppendState(dst []byte, keys []Key, s State) []byte {
 		dst = binary.AppendVarint(dst, k.Since)
 		dst = binary.AppendUvarint(dst, uint64(k.Over))
 		dst = binary.AppendUvarint(dst, uint64(k.Below))
+		if k.Days != nil {
+			for _, d := range k.Days {
+				dst = binary.AppendVarint(dst, d.Since)
+				dst = binary.AppendVarint(dst, d.Count)
+			}
+		}
 		dst = appendEpisode(dst, k.Episode)
 	}
 	return dst
@@ -41,6 +47,7 @@ const (
 	bitHeld   = 1 << 4
 	bitLower  = 1 << 5
 	bitUpper  = 1 << 6
+	bitDays   = 1 << 7
 )
 
 func (k *KeyState) taken() byte {
@@ -48,7 +55,7 @@ func (k *KeyState) taken() byte {
 	for _, bit := range [...]struct {
 		set bool
 		bit byte
-	}{{k.Judged, bitJudged}, {k.Held, bitHeld}, {k.Side == LowerLimit, bitLower}, {k.Side == Upper, bitUpper}} {
+	}{{k.Judged, bitJudged}, {k.Held, bitHeld}, {k.Side == LowerLimit, bitLower}, {k.Side == Upper, bitUpper}, {k.Days != nil, bitDays}} {
 		if bit.set {
 			b |= bit.bit
 		}
@@ -112,9 +119,16 @@ func DecodeState(data []byte, keys []Key) (s State, rest []byte, err error) {
 	for count := d.Uvarint(); count > 0 && !d.Failed; count-- {
 		key := d.key()
 		var state KeyState
-		state.decode(d.Byte())
+		taken := d.Byte()
+		state.decode(taken)
 		state.Processed, state.Since = d.level(), d.Varint()
 		state.Over, state.Below = int32(d.Uvarint()), int32(d.Uvarint())
+		if taken&bitDays != 0 {
+			state.Days = new([4]daily)
+			for i := range state.Days {
+				state.Days[i] = daily{d.Varint(), d.Varint()}
+			}
+		}
 		state.Episode = d.episode(key)
 		if i, found := slices.BinarySearchFunc(keys, key, compareKeys); found {
 			s.Keys[i] = state

@@ -32,8 +32,10 @@ type Threshold struct {
 	Direction     string    `json:"direction,omitempty"` // both (default), positive, negative
 	Lower         *Lower    `json:"lower,omitempty"`
 	NodeRange     *[2]int32 `json:"nodeRange,omitempty"`
-	Reference     float64   `json:"reference,omitempty"`     // observed values far from zero are judged as v - reference
-	ConfirmTimes  int       `json:"confirmTimes,omitempty"`  // default 1
+	Reference     float64   `json:"reference,omitempty"`    // observed values far from zero are judged as v - reference
+	ConfirmTimes  int       `json:"confirmTimes,omitempty"` // default 1
+	AtOnce        int       `json:"atOnce,omitempty" doc:"One reading of this level, 1 to 4, is enough to raise; 0: confirmTimes counts for all levels"`
+	ConfirmDays   int       `json:"confirmDays,omitempty" doc:"A level counts once readings reach it on this many days in a row; 0: at once"`
 	RestoreTimes  int       `json:"restoreTimes,omitempty"`  // default 2
 	RestoreMargin *float64  `json:"restoreMargin,omitempty"` // default 0.05
 	Enable        bool      `json:"enable"`

@@ -12,6 +12,7 @@ import (
 const (
 	maxThresholds = 200
 	maxTimes      = 100
+	maxDays       = 30
 )
 
 // Validate checks thresholds entered by a person or set by a preset: levels above 0 and rising, lower limits falling,
@@ -44,6 +45,12 @@ func Validate(thresholds Thresholds) error {
 		}
 		if t.ConfirmTimes < 0 || t.ConfirmTimes > maxTimes {
 			refused.Add(at("confirmTimes"), errs.OutOfRange, "min", 1, "max", maxTimes)
+		}
+		if t.AtOnce < 0 || t.AtOnce > int(Red) {
+			refused.Add(at("atOnce"), errs.OutOfRange, "min", 0, "max", int(Red))
+		}
+		if t.ConfirmDays < 0 || t.ConfirmDays > maxDays {
+			refused.Add(at("confirmDays"), errs.OutOfRange, "min", 0, "max", maxDays)
 		}
 		if t.RestoreTimes < 0 || t.RestoreTimes > maxTimes {
 			refused.Add(at("restoreTimes"), errs.OutOfRange, "min", 1, "max", maxTimes)

@@ -35,6 +35,7 @@ type deviceTypeFile struct {
 	Coefficients []string         `json:"coefficients"`
 	Defaults     Defaults         `json:"defaults"`
 	Repeated     float64          `json:"repeatedHours"` // 0: identical readings are normal
+	LowVoltage   float64          `json:"lowVoltage"`    // V, by the battery; 0: none, or unknown
 	Fields       []rawFieldOfFile `json:"fields"`
 
 	// Quantities are the labels of fields that no other type has, by label key.
@@ -94,7 +95,7 @@ func (f *deviceTypeFile) deviceType() DeviceType {
 		Code: f.Code, Label: f.Label, Kind: f.Kind, Sensor: f.Sensor, Network: f.Network, Nodes: f.Nodes, Shared: f.Shared, OwnLengths: f.OwnLengths,
 		Families: f.Protocols, Measurements: make([]string, len(f.Measurements)), Pages: f.Pages, Init: f.Init,
 		Blocks: slices.Concat(blocksOfAll, f.Blocks), Coefficients: f.Coefficients, Fields: make([]RawField, len(f.Fields)),
-		RepeatedHours: f.Repeated, delivers: map[string][]string{},
+		RepeatedHours: f.Repeated, LowVoltage: f.LowVoltage, delivers: map[string][]string{},
 	}
 	for i, m := range f.Measurements {
 		t.Measurements[i] = m.Code

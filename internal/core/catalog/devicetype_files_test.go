@@ -76,5 +76,8 @@ func TestDeviceTypeFiles(t *testing.T) {
 		if f.Repeated < 0 || f.Repeated > MostRepeatedHours {
 			wrong("repeatedHours", "0 to 8760")
 		}
+		if f.LowVoltage < 0 || f.LowVoltage > 36 {
+			wrong("lowVoltage", "0 to 36 V")
+		}
 	}
 }

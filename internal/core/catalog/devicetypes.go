@@ -30,6 +30,7 @@ type DeviceType struct {
 	Fields       []RawField `json:"rawFields"`
 
 	RepeatedHours float64 `json:"repeatedHours"` // hours over which identical readings are a fault; 0: never
+	LowVoltage    float64 `json:"lowVoltage"`    // V below which the battery is low; 0: the voltage is not judged
 
 	OwnLengths bool `json:"-"` // each segment has its own length (devices.md section 5.5)
 

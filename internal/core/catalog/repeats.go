@@ -44,3 +44,12 @@ func Resolution(deviceType, field string) float64 {
 	}
 	return 0
 }
+
+// LowVoltage returns the voltage below which the battery of a device type is low (domain thresholds.md section 3); 0: it
+// has none, or several kinds.
+func LowVoltage(deviceType string) float64 {
+	if kind, ok := deviceTypeIndex[deviceType]; ok {
+		return kind.LowVoltage
+	}
+	return 0
+}

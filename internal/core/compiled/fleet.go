@@ -30,7 +30,7 @@ func (f *fleet) keep(ids []int64, devices []alarm.Device) {
 	}
 	for _, d := range devices {
 		f.devices[d.ID] = d
-		if d.VoltageThreshold > 0 {
+		if d.JudgesVoltage() {
 			f.supplied[series.RawID(d.ID, 0)] = true
 		}
 	}
@@ -62,7 +62,7 @@ func (d *Directory) Watched() []int64 {
 	defer d.mu.RUnlock()
 	var ids []int64
 	for id, device := range d.devices {
-		if device.VoltageThreshold > 0 || len(d.fed[id]) > 0 {
+		if device.JudgesVoltage() || len(d.fed[id]) > 0 {
 			ids = append(ids, id)
 		}
 	}

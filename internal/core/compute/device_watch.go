@@ -272,7 +272,7 @@ func (w *deviceWatch) judgeDevice(ctx context.Context, tx *database.Tx, id int64
 	if err != nil {
 		return nil, 0, err
 	}
-	if !known || d.VoltageThreshold == 0 && len(points) == 0 {
+	if !known || !d.JudgesVoltage() && len(points) == 0 {
 		// A device that is no longer watched: close its record when its configuration ended.
 		for i := range stored {
 			if stored[i].Ended == 0 && stored[i].WithdrawnAt == 0 {

@@ -76,6 +76,7 @@ type site struct {
 	piece       int
 	now         int64 // time of receipt of readings
 	entered     int64 // time at which the devices were added
+	health      []alarm.HealthRule
 }
 
 func newSite(t testing.TB, h *harness, definitions ...definition.Definition) *site {
@@ -120,7 +121,7 @@ func (s *site) WatchedAfter(context.Context, int64, int) ([]alarm.Device, error)
 	var list []alarm.Device
 	for _, d := range s.definitions {
 		for id := range d.Devices {
-			list = append(list, alarm.Device{ID: id, CorporationID: 1, ProjectID: 1, Entered: s.entered, VoltageThreshold: lowest})
+			list = append(list, alarm.Device{ID: id, CorporationID: 1, ProjectID: 1, Entered: s.entered, Limits: alarm.ResolveHealth(lowest, s.health)})
 		}
 	}
 	return list, nil

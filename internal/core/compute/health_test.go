@@ -48,8 +48,29 @@ const (
 	missed  = 3*hour + 300*second // without a reading
 )
 
-// expectedIlls judges reports in time order, as simply as possible.
-func expectedIlls(reports []report) []ill {
+// changed is a rule for devices that is valid from a time on.
+func changed(from int64, volts float64, lost int) alarm.HealthRule {
+	return alarm.HealthRule{DeviceID: 1, ValidFrom: from, Voltage: &volts, Lost: &lost}
+}
+
+// silentAt returns when a device without readings from a time on is silent, and after how long.
+func silentAt(last, until int64, rules []alarm.HealthRule) (at, waited int64, silent bool) {
+	for t := last; until == 0 || t < until; t += 60 * second {
+		lost := int64(3)
+		for _, r := range rules {
+			if r.ValidFrom <= t {
+				lost = int64(*r.Lost)
+			}
+		}
+		if t-last >= lost*hour+300*second {
+			return t, t - last, true
+		}
+	}
+	return 0, 0, false
+}
+
+// expectedIlls judges reports in time order, as simply as possible. rules are in time order.
+func expectedIlls(reports []report, rules ...alarm.HealthRule) []ill {
 	reports = slices.Clone(reports)
 	slices.SortFunc(reports, func(a, b report) int { return int(a.time - b.time) })
 	var list []ill
@@ -62,9 +83,15 @@ func expectedIlls(reports []report) []ill {
 	}
 	low, last, first, same := 0, int64(0), report{}, 0
 	for _, r := range reports {
+		limit := lowest
+		for _, rule := range rules {
+			if rule.ValidFrom <= r.time {
+				limit = *rule.Voltage
+			}
+		}
 		switch {
 		case math.IsNaN(r.supply):
-		case r.supply >= lowest:
+		case r.supply >= limit:
 			low = 0
 			end(alarm.OfLowVoltage, r.time)
 		default:
@@ -75,8 +102,8 @@ func expectedIlls(reports []report) []ill {
 		if math.IsNaN(r.value) {
 			continue
 		}
-		if last != 0 && r.time-last > missed {
-			list = append(list, ill{alarm.OfDataLost, last + missed, r.time, float64(missed / (60 * second))})
+		if at, waited, silent := silentAt(last, r.time, rules); last != 0 && silent {
+			list = append(list, ill{alarm.OfDataLost, at, r.time, float64(waited / (60 * second))})
 		}
 		last = r.time
 		if r.value != first.value || same == 0 || r.supply != first.supply && !(math.IsNaN(r.supply) && math.IsNaN(first.supply)) {
@@ -91,7 +118,8 @@ func expectedIlls(reports []report) []ill {
 		}
 	}
 	if last != 0 {
-		list = append(list, ill{alarm.OfDataLost, last + missed, 0, float64(missed / (60 * second))})
+		at, waited, _ := silentAt(last, 0, rules)
+		list = append(list, ill{alarm.OfDataLost, at, 0, float64(waited / (60 * second))})
 	}
 	sortIlls(list)
 	return list
@@ -172,6 +200,12 @@ func TestHealthIgnoresArrivalOrder(t *testing.T) {
 		id, _ := raw.Channel()
 		s := newSite(outer, h, d)
 		list := drawReports(t)
+		for from := start; rapid.Bool().Draw(t, "other thresholds"); {
+			from += rapid.Int64Range(1, 40).Draw(t, "after") * hour
+			volts := rapid.SampledFrom([]float64{0, 11.3, 12.0}).Draw(t, "threshold")
+			s.health = append(s.health, changed(from, volts, rapid.IntRange(1, 6).Draw(t, "missed")))
+		}
+		s.restart()
 		order := rapid.Permutation(list).Draw(t, "order")
 		if rapid.Bool().Draw(t, "in order") {
 			order = list
@@ -198,7 +232,7 @@ func TestHealthIgnoresArrivalOrder(t *testing.T) {
 			}
 		}
 		s.drain()
-		if diff := cmp.Diff(expectedIlls(list), s.ills(id)); diff != "" {
+		if diff := cmp.Diff(expectedIlls(list, s.health...), s.ills(id)); diff != "" {
 			t.Fatalf("health (-by time +stored):\n%s", diff)
 		}
 		if n := s.openMarks(); n != 0 {

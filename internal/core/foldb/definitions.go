@@ -285,21 +285,10 @@ func (s *Store) PointsOfDevices(ctx context.Context, devices []int64) ([]int64, 
 
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) Watched(ctx context.Context, ids []int64) ([]alarm.Device, error) {
-	return watched(ctx, s.Bun.NewSelect().Where("d.id IN (?)", bun.List(ids)))
+	return s.watched(ctx, s.Bun.NewSelect().Where("d.id IN (?)", bun.List(ids)))
 }
 
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) WatchedAfter(ctx context.Context, after int64, limit int) ([]alarm.Device, error) {
-	return watched(ctx, s.Bun.NewSelect().Where("d.id > ?", after).Limit(int64(limit)))
-}
-
-func watched(ctx context.Context, q *bun.SelectQuery) (devices []alarm.Device, err error) {
-	err = q.TableExpr("device AS d").
-		ColumnExpr(
-			"d.id, d.corporation_id, d.project_id, d.created_at AS entered, COALESCE(d.voltage_threshold, CAST(0 AS DOUBLE PRECISION)) AS voltage_threshold, d.lost_threshold").
-		Where("d.project_id <> 0").OrderExpr("d.id").Scan(ctx, &devices)
-	if err != nil {
-		return nil, fmt.Errorf("devices whose health is judged: %w", err)
-	}
-	return devices, nil
+	return s.watched(ctx, s.Bun.NewSelect().Where("d.id > ?", after).Limit(int64(limit)))
 }

@@ -27,7 +27,7 @@ var voltageColumn = []reading.Column{{Field: "voltage"}}
 // From.
 func (h *Look) Judge(ctx context.Context, stored []alarm.Record, now int64) (episodes map[alarm.Kind][]alarm.Episode, due int64, err error) {
 	episodes = map[alarm.Kind][]alarm.Episode{}
-	if h.Device.VoltageThreshold > 0 {
+	if h.Device.JudgesVoltage() {
 		if episodes[alarm.OfLowVoltage], err = h.supply(ctx, stored); err != nil {
 			return nil, 0, err
 		}
@@ -76,7 +76,7 @@ func (h *Look) results(ctx context.Context, now int64) (silences []alarm.Episode
 	}
 	var gaps [][]alarm.Span
 	for _, p := range h.Points {
-		f := flow{device: h.Device.ID, point: p, least: h.Device.Gap(shortest)}
+		f := flow{device: h.Device.ID, point: p, least: h.Device.ShortestGap(shortest)}
 		if err := f.read(ctx, h.Series, h.Device.Entered, h.From); err != nil {
 			return nil, nil, 0, err
 		}
@@ -92,7 +92,7 @@ func (h *Look) results(ctx context.Context, now int64) (silences []alarm.Episode
 
 // supply judges the voltages reported on the device's own channel.
 func (h *Look) supply(ctx context.Context, stored []alarm.Record) ([]alarm.Episode, error) {
-	s := alarm.Supply{Limit: h.Device.VoltageThreshold}
+	s := alarm.Supply{Limits: h.Device.Limits}
 	id := series.RawID(h.Device.ID, 0)
 	if h.From > h.Device.Entered {
 		last, err := lastBefore(ctx, h.Series, id, h.From, h.Device.Entered, voltageColumn,
@@ -100,7 +100,7 @@ func (h *Look) supply(ctx context.Context, stored []alarm.Record) ([]alarm.Episo
 		if err != nil {
 			return nil, err
 		}
-		if last != nil && last.value < s.Limit {
+		if last != nil && last.value < h.Device.LimitsAt(last.time).Voltage {
 			s.Low = 1
 			if open := alarm.OpenAt(stored, alarm.OfLowVoltage, h.From); open != nil {
 				e := open.Episode()

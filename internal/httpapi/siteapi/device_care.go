@@ -101,13 +101,14 @@ type calibrationContent struct {
 
 func (s *server) deviceCare() {
 	const list = "/corporations/{corporationId}/devices"
-	httpapi.Register(s.Kernel, patch("updateDeviceHealth", "health-threshold", "Say when a device counts as ill", ""),
+	httpapi.Register(s.Kernel, patch("updateDeviceHealth", "health-threshold", "Say when a device counts as ill", "At all times: thresholds of the device that are valid from a time on are superseded."),
 		s.updateDeviceHealth)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "updateDevicesHealth", Method: http.MethodPatch, Path: list + "/health-threshold", Tag: "devices",
 		Need: httpapi.DevicePermission(access.Update), Held: httpapi.InBody,
 		Example: `{"ids":[{deviceId}],"voltageThreshold":3.3,"lostThreshold":3}`,
 		Summary: "Set the health rules of devices, all or none",
+		Detail:  "At all times: thresholds of these devices that are valid from a time on are superseded.",
 	}, s.updateDevicesHealth)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteDevices", Method: http.MethodPost, Path: list + "/bulk-delete", Tag: "devices",
@@ -125,6 +126,7 @@ func (s *server) deviceCare() {
 		Summary: "Dismiss warnings of a device", Detail: "Alert records are kept.",
 	}, s.deleteDeviceWarnings)
 	s.typeRules()
+	s.healthRules()
 	s.calibrations()
 }
 
@@ -252,7 +254,7 @@ func (s *server) setHealth(ctx context.Context, ids []int64, h DeviceHealth) (*h
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Reply(httpapi.Done{Message: errs.HealthUpdated.Text(httpapi.LanguageOf(ctx), errs.Args{"count": n})}), nil
+	return httpapi.Reply(httpapi.Done{Message: healthUpdated(ctx, n)}), nil
 }
 
 // requireOf checks the caller's permission for all of the given devices of a corporation.

@@ -26,8 +26,8 @@ type DeviceFields struct {
 	ProtocolCode string `json:"protocolCode,omitempty" maxLength:"40"`
 	TimeZone     string `json:"timeZone,omitempty" maxLength:"64" doc:"For device times without zone; empty: the project's"`
 
-	VoltageThreshold *float64 `json:"voltageThreshold,omitempty" minimum:"0" maximum:"36" doc:"V; omitted: the voltage is not checked"`
-	LostThreshold    int      `json:"lostThreshold,omitempty" minimum:"0" maximum:"1000" doc:"Missed collections after which data count as lost; 0 means 3"`
+	VoltageThreshold *float64 `json:"voltageThreshold,omitempty" minimum:"0" maximum:"36" doc:"V, before the first health rule of the device; omitted: by the rules of its type and project"`
+	LostThreshold    int      `json:"lostThreshold,omitempty" minimum:"0" maximum:"1000" doc:"Missed collections after which data count as lost; 0: by the rules of its type and project"`
 	RepeatedHours    *float64 `json:"repeatedHours,omitempty" minimum:"0" maximum:"8760" doc:"Hours of identical readings, at least 5 of them, that count as a fault; 0: never; omitted: as set for its type"`
 }
 

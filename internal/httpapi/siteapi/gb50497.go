@@ -31,6 +31,7 @@ type GBItem struct {
 	Clause       string                `json:"clause" example:"8.0.4"`
 	Measurements []string              `json:"measurements"`
 	Field        string                `json:"field"`
+	Also         string                `json:"also" doc:"A further field with the same values; empty: none"`
 	Ref          string                `json:"ref" enum:",f1,f2,fy" doc:"The design value that ratios are of"`
 	Unit         string                `json:"unit" doc:"Applies to the standard's values and to custom control values"`
 	Lower        bool                  `json:"lower" doc:"With the design prestress fy also lower limits"`
@@ -58,6 +59,7 @@ type GBCustom struct {
 	RateControl     float64   `json:"rateControl,omitempty" minimum:"0"`
 	Multipliers     []float64 `json:"multipliers,omitempty" minItems:"4" maxItems:"4" doc:"Blue, yellow, orange, red: rising, to 1.5"`
 	RateMultipliers []float64 `json:"rateMultipliers,omitempty" minItems:"4" maxItems:"4"`
+	InRange         *float64  `json:"inRange,omitempty" minimum:"0" maximum:"1" doc:"Instead of control values: the place in each range of the standard, 0 lower end to 1 upper end"`
 }
 
 // GBResult is the result of an order.
@@ -108,6 +110,7 @@ func (s *server) gbThresholdCalls() {
 		Example: gbExample,
 		Summary: "Preview setting thresholds according to GB 50497-2019",
 	}, s.previewThresholdByGB)
+	s.gbSiteCalls()
 }
 
 func (s *server) gbThresholds(context.Context, *httpapi.ProjectPath) (*httpapi.Output[GBThresholds], error) {
@@ -115,7 +118,8 @@ func (s *server) gbThresholds(context.Context, *httpapi.ProjectPath) (*httpapi.O
 		SupportTypes: httpapi.ListOf(pointconfig.SupportTypes(), func(t pointconfig.SupportType) GBSupportType { return GBSupportType(t) }),
 		List: httpapi.ListOf(pointconfig.Presets(), func(p pointconfig.Preset) GBItem {
 			return GBItem{
-				Item: p.Code, Label: p.Label, Clause: p.Clause, Measurements: p.Measurements, Field: p.Field, Ref: p.Ref, Unit: p.Unit(), Lower: p.Lower,
+				Item: p.Code, Label: p.Label, Clause: p.Clause, Measurements: p.Measurements, Field: p.Field, Also: p.Also, Ref: p.Ref, Unit: p.Unit(),
+				Lower: p.Lower,
 				Supports: httpapi.ListOf(p.Rows, func(row pointconfig.Support) pointconfig.Support {
 					row.Types = httpapi.ListOf(row.Types, httpapi.AsIs)
 					return row
@@ -144,15 +148,19 @@ func gbByPoint(r pointconfig.PresetResult) GBByPoint {
 }
 
 func (o GBOrder) order() pointconfig.PresetOrder {
-	order := pointconfig.PresetOrder{
+	return pointconfig.PresetOrder{
 		PointIDs: o.MeasuringPointIDs, Item: o.Item, SupportType: o.SupportType, Grade: o.GBLevel, DepthH: o.DepthH,
-		Design: o.DesignValues, Mode: o.ControlMode,
+		Design: o.DesignValues, Mode: o.ControlMode, Custom: o.Custom.custom(),
 		ValueTypes: httpapi.ListOf(o.ValueTypes, func(kind string) alarm.ValueType { return alarm.ValueType(kind) }), ValidFrom: o.ValidFrom, Note: o.Note,
 	}
-	if c := o.Custom; c != nil {
-		order.Custom = pointconfig.Custom{Control: c.Control, RateControl: c.RateControl}
-		copy(order.Custom.Multipliers[:], c.Multipliers)
-		copy(order.Custom.RateMultipliers[:], c.RateMultipliers)
+}
+
+func (c *GBCustom) custom() (custom pointconfig.Custom) {
+	if c == nil {
+		return custom
 	}
-	return order
+	custom = pointconfig.Custom{Control: c.Control, RateControl: c.RateControl, InRange: c.InRange}
+	copy(custom.Multipliers[:], c.Multipliers)
+	copy(custom.RateMultipliers[:], c.RateMultipliers)
+	return custom
 }

@@ -28,6 +28,7 @@ var kinds = map[string]label{
 	"replacement":   {Zh: "设备组更换", En: "Device group replacement", Tw: "設備組更換"},
 	"importMapping": {Zh: "导入映射", En: "Import mapping", Tw: "匯入欄位對應"},
 	"deviceType":    {Zh: "设备类型", En: "Device type", Tw: "設備類型"},
+	"healthRule":    {Zh: "设备健康阈值", En: "Device health thresholds", Tw: "設備健康門檻值"},
 	"deviceModel":   {Zh: "设备型号", En: "Device model", Tw: "設備型號"},
 	"device":        {Zh: "设备", En: "Device", Tw: "設備"},
 	"job":           {Zh: "后台任务", En: "Job", Tw: "背景工作"},

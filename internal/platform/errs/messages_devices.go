@@ -25,6 +25,8 @@ var (
 	GNSSElsewhere = message(8502, Invalid, "errGnssElsewhere", "GNSS任务引用了本项目的设备，只能在同一项目内复制", "The GNSS task refers to devices of its project and can only be copied within it", "GNSS任務引用了本專案的設備，只能在同一專案內複製")
 	ActionAdded   = message(8503, Conflict, "errActionAdded", "此后又有{count}处修改或新增（如“{name}”），撤销会一并删除；先查看预览", "{count} later changes or additions, such as “{name}”, would be undone as well: check the preview first", "此後又有{count}處修改或新增（如「{name}」），復原會一併刪除；先查看預覽")
 	CollectLater  = message(8504, Invalid, "msgCollectLater", "采集配置已保存，到时生效；指令尚未下发，届时重新下发或在设备上设置", "Collection saved for later; nothing was sent to the device. Send it at that time, or set it on the device", "採集設定已儲存，到時生效；指令尚未下達，屆時重新下達或在設備上設定")
+	NoDeviceFits  = message(8505, Invalid, "msgNoDeviceFits", "没有设备符合条件", "No device matches", "沒有設備符合條件")
+	IDsOrFilter   = message(8506, Invalid, "msgIdsOrFilter", "设备列表与筛选条件只能选其一", "Give a list of devices or a filter, not both", "設備清單與篩選條件只能擇一")
 	SecretAnew    = message(8501, Invalid, "msgSecretAnew", "需重新输入密码：该主机和端口没有已保存的密码", "Enter the password again: none is stored for this host and port", "需重新輸入密碼：該主機和連接埠沒有已儲存的密碼")
 )
 

@@ -38,7 +38,8 @@ func (s *Service) IDs(ctx context.Context, scope access.Scope, filter Filter) ([
 	return ids, err
 }
 
-// SetHealth sets the thresholds of devices, all or none, and returns their number.
+// SetHealth sets the thresholds of devices for all times, all or none, and returns their number. Rules of these devices
+// are superseded.
 func (s *Service) SetHealth(ctx context.Context, who audit.Actor, ids []int64, h Health) (int, error) {
 	var refusals errs.Refusals
 	checkMany(&refusals, ids)
@@ -52,7 +53,7 @@ func (s *Service) SetHealth(ctx context.Context, who audit.Actor, ids []int64, h
 	if err := refusals.Err(); err != nil {
 		return 0, err
 	}
-	return s.store.ChangeDevices(ctx, who, ids, func(d *Device) {
+	return s.store.SetDevicesHealth(ctx, who, ids, func(d *Device) {
 		d.VoltageThreshold, d.LostThreshold, d.RepeatedHours = &h.VoltageThreshold, h.LostThreshold, h.RepeatedHours
 	})
 }

@@ -30,9 +30,9 @@ type Device struct {
 	TimeZone      string // IANA name for device times without a zone; empty: the project's
 	CreatedAt     int64
 
-	// Thresholds of the device's health (domain thresholds.md section 3).
-	VoltageThreshold *float64 // V; nil: voltage is not judged
-	LostThreshold    int      // missed collections after which data is lost; 0 means 3
+	// Thresholds of the device's health before its first rule (domain thresholds.md section 3).
+	VoltageThreshold *float64 // V, 0: the voltage is not judged; nil: by the rules of its type and project
+	LostThreshold    int      // missed collections after which data is lost; 0: by the rules of its type and project
 	RepeatedHours    *float64 // hours over which identical readings are a fault, 0 never; nil means the rule of the type
 }
 

@@ -3,6 +3,7 @@ package device
 import (
 	"context"
 
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/timeline"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
@@ -105,8 +106,8 @@ type Store interface {
 	DevicesByID(ctx context.Context, scope access.Scope, ids []int64) ([]Device, error)
 	// ConfigureDevice stores a device and versions of its configuration in one transaction.
 	ConfigureDevice(ctx context.Context, who audit.Actor, d Device, drafts []timeline.Draft) error
-	// ChangeDevices changes devices in one transaction and returns their number.
-	ChangeDevices(ctx context.Context, who audit.Actor, ids []int64, change func(*Device)) (int, error)
+	// SetDevicesHealth changes the thresholds of devices in one transaction, supersedes their rules and returns their number.
+	SetDevicesHealth(ctx context.Context, who audit.Actor, ids []int64, change func(*Device)) (int, error)
 	// DeleteDevices deletes devices in one transaction; the error names those in use.
 	DeleteDevices(ctx context.Context, who audit.Actor, ids []int64) (int, error)
 
@@ -121,6 +122,14 @@ type Store interface {
 	// SetTypeRule stores the rule of a type, or deletes it if hours is nil, and marks the points of the devices
 	// concerned.
 	SetTypeRule(ctx context.Context, who audit.Actor, corporationID int64, deviceType string, hours *float64) error
+
+	// ProjectHealth returns the devices of a project without their limits, and all rules about them.
+	ProjectHealth(ctx context.Context, scope access.Scope, projectID int64) (ProjectHealth, error)
+	// RecordHealthRules stores rules, supersedes those of the same place and time, and marks the devices that change. It
+	// returns the id of the first.
+	RecordHealthRules(ctx context.Context, who audit.Actor, projectID int64, rules []alarm.HealthRule, changed []int64) (int64, error)
+	// RevokeHealthRule supersedes a rule and marks the devices that change.
+	RevokeHealthRule(ctx context.Context, who audit.Actor, projectID int64, rule alarm.HealthRule, changed []int64) error
 
 	DeviceFiles(ctx context.Context, scope access.Scope, id int64) ([]File, error)
 	DeviceFile(ctx context.Context, scope access.Scope, id int64, name string) ([]byte, error)

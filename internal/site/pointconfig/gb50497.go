@@ -47,6 +47,7 @@ type Custom struct {
 	RateControl     float64
 	Multipliers     [4]float64
 	RateMultipliers [4]float64
+	InRange         *float64 // instead of control values: the place in each range of the standard, 0 lower end to 1 upper end
 }
 
 // PresetResult is the result of an order, for one point or in general.
@@ -91,24 +92,31 @@ func (o PresetOrder) Thresholds() (PresetResult, error) {
 	}
 	preset := Presets()[at]
 	row := slices.IndexFunc(preset.Rows, func(s Support) bool { return len(s.Types) == 0 || slices.Contains(s.Types, o.SupportType) })
-	if o.Mode == CustomMode {
+	if o.Mode == CustomMode && o.Custom.InRange == nil {
 		return o.custom(preset)
 	}
 	if row < 0 || !preset.Rows[row].Grades[o.Grade-1].Given() {
 		return PresetResult{}, errs.OnField("supportType", errs.NothingPreset)
 	}
 	given := preset.Rows[row].Grades[o.Grade-1]
-	end, factors := 1, defaultFactors
-	if o.Mode == StrictMode {
-		end, factors = 0, strictFactors
+	place, factors, rateFactors := 1.0, defaultFactors, defaultFactors
+	switch o.Mode {
+	case StrictMode:
+		place, factors, rateFactors = 0, strictFactors, strictFactors
+	case CustomMode:
+		if err := o.checkInRange(); err != nil {
+			return PresetResult{}, err
+		}
+		place, factors, rateFactors = *o.Custom.InRange, o.Custom.Multipliers, o.Custom.RateMultipliers
 	}
+	in := func(r *Range) float64 { return r[0] + place*(r[1]-r[0]) }
 	result := PresetResult{Preset: preset, DepthH: o.DepthH, NoDepth: given.PctH != nil && o.DepthH == 0}
 	control := 0.0
 	if given.Abs != nil {
-		control = given.Abs[end]
+		control = in(given.Abs)
 	}
 	if given.PctH != nil && o.DepthH > 0 {
-		relative := given.PctH[end] * o.DepthH * 10 // % of m, in mm
+		relative := in(given.PctH) * o.DepthH * 10 // % of m, in mm
 		if control == 0 || relative < control {
 			control = relative
 		}
@@ -118,36 +126,78 @@ func (o PresetOrder) Thresholds() (PresetResult, error) {
 		if !(design > 0) {
 			return PresetResult{}, errs.OnField("designValues."+preset.Ref, errs.DesignValue, "name", preset.Ref)
 		}
-		control = given.Ratio[end] / 100 * design
+		control = in(given.Ratio) / 100 * design
 	}
 	rate := 0.0
 	if given.Rate != nil {
-		rate = given.Rate[end]
+		rate = in(given.Rate)
 	}
-	return o.rows(preset, result, control, rate, factors, factors)
+	return o.rows(preset, result, control, rate, factors, rateFactors)
 }
 
 func (o PresetOrder) custom(preset Preset) (PresetResult, error) {
 	var refusals errs.Refusals
-	check := func(field string, control float64, factors [4]float64) {
+	check := func(field, factorField string, control float64, factors [4]float64) {
 		if !(control >= 0) || math.IsInf(control, 0) {
 			refusals.Add("custom."+field, errs.TooSmall, "min", 0)
 		}
-		last := 0.0
-		for _, f := range factors {
-			if control > 0 && !(f > last && f <= maxFactor) {
-				refusals.Add("custom.multipliers", errs.OutOfRange, "min", 0, "max", maxFactor)
-				return
-			}
-			last = f
+		if control > 0 {
+			checkFactors(&refusals, factorField, factors)
 		}
 	}
-	check("control", o.Custom.Control, o.Custom.Multipliers)
-	check("rateControl", o.Custom.RateControl, o.Custom.RateMultipliers)
+	check("control", "multipliers", o.Custom.Control, o.Custom.Multipliers)
+	check("rateControl", "rateMultipliers", o.Custom.RateControl, o.Custom.RateMultipliers)
 	if err := refusals.Err(); err != nil {
 		return PresetResult{}, err
 	}
 	return o.rows(preset, PresetResult{Preset: preset}, o.Custom.Control, o.Custom.RateControl, o.Custom.Multipliers, o.Custom.RateMultipliers)
+}
+
+// checkFactors checks that the factors of the levels rise.
+func checkFactors(refusals *errs.Refusals, field string, factors [4]float64) {
+	last := 0.0
+	for _, f := range factors {
+		if !(f > last && f <= maxFactor) {
+			refusals.Add("custom."+field, errs.OutOfRange, "min", 0, "max", maxFactor)
+			return
+		}
+		last = f
+	}
+}
+
+func (o PresetOrder) checkInRange() error {
+	var refusals errs.Refusals
+	if place := *o.Custom.InRange; !(place >= 0 && place <= 1) {
+		refusals.Add("custom.inRange", errs.OutOfRange, "min", 0, "max", 1)
+	}
+	checkFactors(&refusals, "multipliers", o.Custom.Multipliers)
+	checkFactors(&refusals, "rateMultipliers", o.Custom.RateMultipliers)
+	return refusals.Err()
+}
+
+// ofStandard sets how often the rate must reach a level (domain thresholds.md 4.1): the table value once, or 70 % of it,
+// the first level, three times in a row; or on some days in a row.
+func (p Preset) ofStandard(rate alarm.Threshold) alarm.Threshold {
+	if rate.ConfirmDays = p.RateDays; p.RateDays == 0 {
+		rate.ConfirmTimes, rate.AtOnce = 3, int(alarm.Red)
+	}
+	return rate
+}
+
+// in returns the thresholds for a point of a measurement.
+func (r PresetResult) in(measurement string) (list []alarm.Threshold) {
+	for _, t := range r.Thresholds {
+		t.Field = r.Preset.FieldOf(measurement)
+		list = append(list, t)
+	}
+	if r.Preset.Also == "" {
+		return list
+	}
+	for _, t := range r.Thresholds {
+		t.Field = r.Preset.Also
+		list = append(list, t)
+	}
+	return list
 }
 
 // rows returns a threshold for each value type with a control value.
@@ -174,6 +224,9 @@ func (o PresetOrder) rows(preset Preset, result PresetResult, control, rate floa
 			// limits.
 			lower := rounded(0.8*fy, lowerFactors, preset.Step, scale)
 			t.Lower = &alarm.Lower{Blue: &lower[0], Yellow: &lower[1], Orange: &lower[2], Red: &lower[3]}
+		}
+		if kind == alarm.Rate {
+			t = preset.ofStandard(t)
 		}
 		result.Thresholds = append(result.Thresholds, t)
 	}
@@ -242,9 +295,7 @@ func (s *Service) PlanPreset(ctx context.Context, scope access.Scope, projectID 
 			continue
 		}
 		result.PointID = id
-		for k := range result.Thresholds {
-			result.Thresholds[k].Field = result.Preset.FieldOf(p.Measurement)
-		}
+		result.Thresholds = result.in(p.Measurement)
 		results = append(results, result)
 		value, err := s.overwritten(ctx, scope, id, o.ValidFrom, result.Thresholds)
 		if err != nil {
@@ -270,14 +321,19 @@ func (s *Service) overwritten(ctx context.Context, scope access.Scope, id, at in
 		return nil, err
 	}
 	current, _ := timeline.Of(versions).At(at)
-	list := slices.DeleteFunc(slices.Clone(current.Value.List), func(t alarm.Threshold) bool {
-		return slices.ContainsFunc(preset, func(p alarm.Threshold) bool { return p.Field == t.Field && p.ValueType == t.ValueType })
-	})
-	value, err := json.Marshal(alarm.Thresholds{List: append(list, preset...)})
+	value, err := json.Marshal(replaced(current.Value, preset))
 	if err != nil {
 		return nil, fmt.Errorf("thresholds: %w", err)
 	}
 	return value, nil
+}
+
+// replaced returns thresholds with those of the same field and value type replaced.
+func replaced(current alarm.Thresholds, by []alarm.Threshold) alarm.Thresholds {
+	list := slices.DeleteFunc(slices.Clone(current.List), func(t alarm.Threshold) bool {
+		return slices.ContainsFunc(by, func(p alarm.Threshold) bool { return p.Field == t.Field && p.ValueType == t.ValueType })
+	})
+	return alarm.Thresholds{List: append(list, by...)}
 }
 
 // SetPreset executes an order for all of its points or none.

@@ -34,6 +34,8 @@ type Preset struct {
 	Measurements []string // measurements that have the field
 	Field        string
 	FieldIn      map[string]string // name of the field in some measurements
+	Also         string            // a further field with the same values; empty: none
+	RateDays     int               // days in a row on which the rate counts; 0: one reading, or three times over the first level
 	Direction    string            // empty: both
 	Ref          string            // f1, f2, fy: the design value for Ratio
 	Lower        bool              // also a lower limit, of the design prestress fy
@@ -98,8 +100,16 @@ func ratio(low, high float64) Cell { return Cell{Ratio: between(low, high)} }
 
 func alike(c Cell) [3]Cell { return [3]Cell{c, c, c} }
 
-// Presets returns tables 8.0.4 and 8.0.5 of GB 50497-2019 as recorded in domain thresholds.md 4.2 and 4.3, without
-// internal forces of columns and cracks and tilt of buildings.
+// crack returns an item of table 8.0.5 for cracks, whose continuous growth the standard judges without a value.
+func crack(code string, label i18n.Label, low, high float64) Preset {
+	return Preset{
+		Code: code, Label: label, Clause: "8.0.5", Measurements: []string{"Crack"}, Field: "width", Step: 0.01,
+		Rows: []Support{{nil, alike(cell(low, high, 0, 0, 0, 0)), "B"}},
+	}
+}
+
+// Presets returns tables 8.0.4 and 8.0.5 of GB 50497-2019 as recorded in domain thresholds.md 4.1 to 4.3, without
+// internal forces of columns.
 func Presets() []Preset {
 	const pit, around = "8.0.4", "8.0.5"
 	settlement := []string{"DBCJ", "StructuralDeformation"}
@@ -164,5 +174,13 @@ func Presets() []Preset {
 		{Code: "roadUrban", Label: i18n.Label{Zh: "一般城市道路路基", En: "Subgrade of urban roads", Tw: "一般城市道路路基"}, Clause: around, Measurements: settlement, Field: "settlement", Step: 0.1, Rows: []Support{
 			{nil, alike(cell(20, 40, 0, 0, 3, 3)), "B"},
 		}},
+		{Code: "buildingTilt", Label: i18n.Label{Zh: "建筑倾斜", En: "Building tilt", Tw: "建築傾斜"}, Clause: around, Measurements: []string{"Tilt"}, Field: "slopeX", Also: "slopeY", RateDays: 3, Step: 0.01, Rows: []Support{
+			// 2 ‰, and 0.0001 of the height a day, which is 0.1 ‰ a day
+			{nil, alike(cell(2, 2, 0, 0, 0.1, 0.1)), "A"},
+		}},
+		crack("buildingCrackOld", i18n.Label{Zh: "建筑裂缝（既有）", En: "Building crack, existing", Tw: "建築裂縫（既有）"}, 1.5, 3),
+		crack("buildingCrackNew", i18n.Label{Zh: "建筑裂缝（新增）", En: "Building crack, new", Tw: "建築裂縫（新增）"}, 0.2, 0.25),
+		crack("groundCrackOld", i18n.Label{Zh: "地表裂缝（既有）", En: "Ground crack, existing", Tw: "地表裂縫（既有）"}, 10, 15),
+		crack("groundCrackNew", i18n.Label{Zh: "地表裂缝（新增）", En: "Ground crack, new", Tw: "地表裂縫（新增）"}, 1, 3),
 	}
 }

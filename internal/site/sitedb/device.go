@@ -86,6 +86,11 @@ func (s *Store) UpdateDevice(ctx context.Context, who audit.Actor, d device.Devi
 		if tx.markHealth(before, d) {
 			tx.Mark(0, points...)
 		}
+		if ownHealthChanged(before, d) {
+			if err := tx.dropOwnHealth(ctx, who, []int64{d.ID}); err != nil {
+				return err
+			}
+		}
 		return tx.Log(ctx, who, auditdb.Entry{
 			Kind: "device", Action: auditdb.Updated, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID, Content: d.SNCode, Before: before, After: d,
 		})
@@ -153,6 +158,7 @@ func (c *change) dropDevices(ctx context.Context, ids []int64) error {
 		"DELETE FROM device_file WHERE device_id IN (?)",
 		"DELETE FROM device_secret WHERE device_id IN (?)",
 		"DELETE FROM device_state WHERE device_id IN (?)",
+		"DELETE FROM health_rule WHERE device_id IN (?)",
 		"DELETE FROM device WHERE id IN (?)",
 	} {
 		if _, err := c.Exec(ctx, statement, bun.List(ids)); err != nil {

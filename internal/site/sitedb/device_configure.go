@@ -59,6 +59,11 @@ func (s *Store) ConfigureDevice(ctx context.Context, who audit.Actor, d device.D
 			if tx.markHealth(before, d) {
 				tx.Mark(0, points...)
 			}
+			if ownHealthChanged(before, d) {
+				if err := tx.dropOwnHealth(ctx, who, []int64{d.ID}); err != nil {
+					return err
+				}
+			}
 			if err := tx.Log(ctx, who, auditdb.Entry{
 				Kind: "device", Action: auditdb.Updated, ID: d.ID, Corporation: d.CorporationID, Project: d.ProjectID,
 				Content: d.SNCode, Before: before, After: d,
@@ -75,8 +80,8 @@ func (s *Store) ConfigureDevice(ctx context.Context, who audit.Actor, d device.D
 	})
 }
 
-// ChangeDevices reads and logs in bulk, since thousands of devices may change together.
-func (s *Store) ChangeDevices(ctx context.Context, who audit.Actor, ids []int64, alter func(*device.Device)) (int, error) {
+// SetDevicesHealth reads and logs in bulk, since thousands of devices may change together.
+func (s *Store) SetDevicesHealth(ctx context.Context, who audit.Actor, ids []int64, alter func(*device.Device)) (int, error) {
 	err := s.write(ctx, func(tx *change) error {
 		rows, err := tx.deviceRows(ctx, who, ids)
 		if err != nil {
@@ -96,6 +101,9 @@ func (s *Store) ChangeDevices(ctx context.Context, who audit.Actor, ids []int64,
 				return err
 			}
 			repeats = tx.markHealth(before, after) || repeats
+			if !ownHealthChanged(before, after) { // the rules that are dropped below may have been others
+				tx.judgeAgain(0, []int64{after.ID})
+			}
 			entries[i] = auditdb.Entry{
 				Kind: "device", Action: auditdb.Updated, ID: after.ID, Corporation: after.CorporationID,
 				Project: after.ProjectID, Content: after.SNCode, Before: before, After: after,
@@ -103,6 +111,9 @@ func (s *Store) ChangeDevices(ctx context.Context, who audit.Actor, ids []int64,
 		}
 		if repeats {
 			tx.Mark(0, points...)
+		}
+		if err := tx.dropOwnHealth(ctx, who, ids); err != nil {
+			return err
 		}
 		tx.Points, tx.Devices = append(tx.Points, points...), append(tx.Devices, ids...)
 		return tx.Log(ctx, who, entries...)
@@ -113,10 +124,14 @@ func (s *Store) ChangeDevices(ctx context.Context, who audit.Actor, ids []int64,
 // markHealth marks the effects of changed health rules, which apply to all times. It reports whether the results of
 // the device's points change too.
 func (c *change) markHealth(before, after device.Device) (repeats bool) {
-	if !reflect.DeepEqual(before.VoltageThreshold, after.VoltageThreshold) || before.LostThreshold != after.LostThreshold {
+	if ownHealthChanged(before, after) {
 		c.Marks = append(c.Marks, marks.Mark{Point: after.ID})
 	}
 	return !reflect.DeepEqual(before.RepeatedHours, after.RepeatedHours)
+}
+
+func ownHealthChanged(before, after device.Device) bool {
+	return !reflect.DeepEqual(before.VoltageThreshold, after.VoltageThreshold) || before.LostThreshold != after.LostThreshold
 }
 
 func (s *Store) DeleteDevices(ctx context.Context, who audit.Actor, ids []int64) (int, error) {

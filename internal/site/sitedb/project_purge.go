@@ -69,6 +69,7 @@ func (c *change) removeProject(ctx context.Context, p project.Project) error {
 	for _, statement := range []string{
 		"DELETE FROM released_device WHERE project_id = ?",
 		"DELETE FROM command_buttons WHERE project_id = ?",
+		"DELETE FROM health_rule WHERE project_id = ?",
 		"DELETE FROM structure WHERE project_id = ?",
 		"DELETE FROM member_role WHERE project_id = ?",
 		"DELETE FROM project_member WHERE project_id = ?",

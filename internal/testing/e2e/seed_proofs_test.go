@@ -98,7 +98,7 @@ func (w *walk) proveSide(of side, boss *actor) {
 
 	// A scheduled job finds low supply voltages. Store its result directly.
 	now := time.Now().UnixMilli()
-	low := alarm.Supply{Limit: 3.3}
+	low := alarm.Supply{Limits: alarm.ResolveHealth(3.3, nil)}
 	low.Report(now-1, 3)
 	low.Report(now, 3)
 	ill := alarm.ReconcileHealth(nil, id("deviceId"), alarm.Place{CorporationID: at.corporation.ID, ProjectID: id("projectId")}, 0,

@@ -49,6 +49,8 @@ func (w *world) seed(of side, by string) {
 	create("sparePlanId", "POST", "/api/projects/{projectId}/plans", `{"structureId":{structureId},"name":"`+mark+` spare","kind":"plan"}`)
 	create("spareDeviceId", "POST", "/api/corporations/{corporationId}/devices",
 		`{"name":"`+mark+` gauge","type":"Crack","model":"own","sncode":"SPARE-`+mark+`","projectId":{projectId}}`)
+	create("healthRuleId", "POST", "/api/projects/{projectId}/health-thresholds",
+		`{"about":"type","deviceType":"Crack","voltageThreshold":3.4,"note":"`+mark+`"}`)
 	create("stationId", "POST", "/api/corporations/{corporationId}/devices",
 		`{"name":"`+mark+` base","type":"GNSS","model":"own","sncode":"BASE-`+mark+`","projectId":{projectId}}`)
 	w.seedDevices(of, boss, create)

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -170,10 +171,10 @@ func deviceState(t *testing.T, s *apptest.Site) {
 	if state = see(now+2, ingest.Report{Value: good, At: now + 2}); *state.Voltage != good {
 		t.Errorf("after a newer report: %+v", state)
 	}
-	same(t, "without a voltage", must(s.Store.Watched(ctx, []int64{s.Collector.ID}))(t)[0].VoltageThreshold, 0.0)
+	same(t, "by the battery of the type", must(s.Store.Watched(ctx, []int64{s.Collector.ID}))(t)[0].LimitsAt(now).Voltage, 11.5)
 	same(t, "devices whose health is judged", must(s.Store.Watched(ctx, []int64{gauge.ID}))(t), []alarm.Device{{
 		ID: gauge.ID, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Entered: gauge.CreatedAt,
-		VoltageThreshold: threshold, LostThreshold: gauge.LostThreshold,
+		Limits: []alarm.HealthLimits{{From: math.MinInt64, Voltage: threshold, Lost: 3, VoltageFrom: alarm.FromDevice, LostFrom: alarm.ByDefault}},
 	}})
 	lost := alarm.Record{
 		CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, DeviceID: gauge.ID, Kind: alarm.OfDataLost, Status: alarm.Pending, Opened: now,

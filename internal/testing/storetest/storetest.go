@@ -86,6 +86,7 @@ func Run(t *testing.T, engine database.Dialect) {
 		{"DeviceWarnings", deviceWarnings},
 		{"RuleOfType", ruleOfType},
 		{"ManyDevices", manyDevices},
+		{"HealthRules", healthRules},
 		{"Secrets", secrets},
 		{"DeviceState", deviceState},
 		{"SensorState", sensorState},

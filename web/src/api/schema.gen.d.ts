@@ -1407,7 +1407,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Set the health rules of devices, all or none */
+        /**
+         * Set the health rules of devices, all or none
+         * @description At all times: thresholds of these devices that are valid from a time on are superseded.
+         */
         patch: operations["updateDevicesHealth"];
         trace?: never;
     };
@@ -2192,7 +2195,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Say when a device counts as ill */
+        /**
+         * Say when a device counts as ill
+         * @description At all times: thresholds of the device that are valid from a time on are superseded.
+         */
         patch: operations["updateDeviceHealth"];
         trace?: never;
     };
@@ -4554,6 +4560,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/config-threshold-by-gb/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set thresholds of all points of a project or structure according to GB 50497-2019
+         * @description Overwrites existing thresholds of the same field and value type; all points that the standard names or none. Others keep theirs, and the response says why.
+         */
+        post: operations["configThresholdsByGB"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/config-threshold-by-gb/all/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview setting thresholds of all points according to GB 50497-2019 */
+        post: operations["previewThresholdsByGB"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/config-threshold-by-gb/preview": {
         parameters: {
             query?: never;
@@ -4942,6 +4985,67 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/health-thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health thresholds of a project's devices, and where they come from
+         * @description Of a device, its type in the project, the project, and the default of the type, the most specific one that is set counts, for each threshold.
+         */
+        get: operations["listHealthThresholds"];
+        put?: never;
+        /**
+         * Set health thresholds of a project, a device type or devices from a time on, all or none
+         * @description Faults from that time on are judged again.
+         */
+        post: operations["setHealthThresholds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/health-thresholds/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview setting health thresholds */
+        post: operations["previewHealthThresholds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/health-thresholds/{healthRuleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke health thresholds
+         * @description Those before them are valid again. They remain in the list.
+         */
+        delete: operations["revokeHealthThresholds"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8604,8 +8708,18 @@ export interface components {
             yellow: number | null;
         };
         AlarmThreshold: {
+            /**
+             * Format: int64
+             * @description One reading of this level, 1 to 4, is enough to raise; 0: confirmTimes counts for all levels
+             */
+            atOnce?: number;
             /** Format: double */
             blue: number | null;
+            /**
+             * Format: int64
+             * @description A level counts once readings reach it on this many days in a row; 0: at once
+             */
+            confirmDays?: number;
             /** Format: int64 */
             confirmTimes?: number;
             direction?: string;
@@ -8842,6 +8956,33 @@ export interface components {
             pictures: string[];
             /** @description May be empty if there are pictures */
             text: string;
+        };
+        AlertConditions: {
+            /**
+             * Format: int64
+             * @description All readings over so many minutes must reach the level; 0: not asked
+             */
+            conditionMinutes?: number;
+            /**
+             * Format: int64
+             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
+             */
+            conditionPoints?: number;
+            /**
+             * Format: int64
+             * @description So many of conditionReadings consecutive readings must reach the level of the event
+             */
+            conditionReached?: number;
+            /**
+             * Format: int64
+             * @description 2 to 20; 0: not asked
+             */
+            conditionReadings?: number;
+            /**
+             * Format: int64
+             * @description Minutes before and after the event
+             */
+            conditionWithin?: number;
         };
         AlertCounts: {
             /** @description Device alerts; not in the other counts */
@@ -9417,6 +9558,11 @@ export interface components {
              * @description The message to the same person that another channel could not send; 0: none
              */
             afterId: number;
+            /**
+             * Format: int64
+             * @description Of a step of the ladder: minutes without a reaction after which it is sent
+             */
+            afterMinutes: number;
             /** Format: int64 */
             alertId: number;
             /**
@@ -9436,6 +9582,8 @@ export interface components {
             carriedBy: number;
             /** @enum {string} */
             channel: "mail" | "sms" | "push" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
+            /** @description Of the rules that name the recipient: one of them must be met; empty: none */
+            conditions: components["schemas"]["AlertConditions"][];
             /**
              * Format: int64
              * @description UTC ms
@@ -9465,19 +9613,24 @@ export interface components {
             /** Format: int64 */
             id: number;
             /**
+             * Format: int64
+             * @description UTC ms at which the conditions were found to be met; 0: not yet, or there are none
+             */
+            metAt: number;
+            /**
              * @description Why it was not sent
              * @enum {string}
              */
-            reason: "" | "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "nobodyOnDuty" | "outdated" | "mailMissing" | "smsMissing" | "pushOff" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
+            reason: "" | "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "nobodyOnDuty" | "outdated" | "unmet" | "answered" | "mailMissing" | "smsMissing" | "pushOff" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
             /**
              * Format: int64
-             * @description Number of the reminder; 0: about the event itself
+             * @description Number of the reminder; 0: about the event itself; -1 to -3: of a step of the escalation ladder
              */
             reminder: number;
             /** @description The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key */
             repeated: boolean;
             /** @enum {string} */
-            state: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
+            state: "waiting" | "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             /** @description Empty for text messages. In the language of the project; in browsers it is in that of the account */
             subject: string;
             /** @description Paragraphs */
@@ -9798,6 +9951,31 @@ export interface components {
             accountIds?: number[];
             /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /**
+             * Format: int64
+             * @description All readings over so many minutes must reach the level; 0: not asked
+             */
+            conditionMinutes?: number;
+            /**
+             * Format: int64
+             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
+             */
+            conditionPoints?: number;
+            /**
+             * Format: int64
+             * @description So many of conditionReadings consecutive readings must reach the level of the event
+             */
+            conditionReached?: number;
+            /**
+             * Format: int64
+             * @description 2 to 20; 0: not asked
+             */
+            conditionReadings?: number;
+            /**
+             * Format: int64
+             * @description Minutes before and after the event
+             */
+            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -9812,6 +9990,8 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
+            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
+            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -9864,6 +10044,16 @@ export interface components {
         AlertRuleChange: {
             accountIds?: number[];
             channels?: string[];
+            /** Format: int64 */
+            conditionMinutes?: number;
+            /** Format: int64 */
+            conditionPoints?: number;
+            /** Format: int64 */
+            conditionReached?: number;
+            /** Format: int64 */
+            conditionReadings?: number;
+            /** Format: int64 */
+            conditionWithin?: number;
             duty?: boolean;
             emailList?: string[];
             enable?: boolean;
@@ -9873,6 +10063,7 @@ export interface components {
              * @description 0: the whole structure
              */
             itemId?: number;
+            ladder?: components["schemas"]["AlertRung"][];
             late?: boolean;
             /** Format: int64 */
             level?: number;
@@ -9917,6 +10108,31 @@ export interface components {
             alertRuleId?: number;
             /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /**
+             * Format: int64
+             * @description All readings over so many minutes must reach the level; 0: not asked
+             */
+            conditionMinutes?: number;
+            /**
+             * Format: int64
+             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
+             */
+            conditionPoints?: number;
+            /**
+             * Format: int64
+             * @description So many of conditionReadings consecutive readings must reach the level of the event
+             */
+            conditionReached?: number;
+            /**
+             * Format: int64
+             * @description 2 to 20; 0: not asked
+             */
+            conditionReadings?: number;
+            /**
+             * Format: int64
+             * @description Minutes before and after the event
+             */
+            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -9929,6 +10145,8 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
+            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
+            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -10002,6 +10220,31 @@ export interface components {
             accountIds?: number[];
             /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
+            /**
+             * Format: int64
+             * @description All readings over so many minutes must reach the level; 0: not asked
+             */
+            conditionMinutes?: number;
+            /**
+             * Format: int64
+             * @description So many points in the scope of the rule must stand at the level within conditionWithin, this one included: 2 to 20; 0: not asked
+             */
+            conditionPoints?: number;
+            /**
+             * Format: int64
+             * @description So many of conditionReadings consecutive readings must reach the level of the event
+             */
+            conditionReached?: number;
+            /**
+             * Format: int64
+             * @description 2 to 20; 0: not asked
+             */
+            conditionReadings?: number;
+            /**
+             * Format: int64
+             * @description Minutes before and after the event
+             */
+            conditionWithin?: number;
             /** @description Also who is on duty when a message is written, see the duty roster of the project */
             duty?: boolean;
             /** @description Further addresses */
@@ -10014,6 +10257,8 @@ export interface components {
              * @description An item of the structure; 0: the whole structure
              */
             itemId?: number;
+            /** @description Who gets a message if nobody has reacted to an alert, by the link in a message, by taking care of it or by a decision. If nothing can be sent to anybody, the next step follows at once */
+            ladder?: components["schemas"]["AlertRung"][];
             /** @description Also events found more than 2 h later */
             late?: boolean;
             /**
@@ -10098,6 +10343,11 @@ export interface components {
         AlertRuleVolume: {
             /**
              * Format: int64
+             * @description Messages to people on the escalation ladder, as if nobody had reacted by the link in a message
+             */
+            called: number;
+            /**
+             * Format: int64
              * @description About which messages are sent
              */
             events: number;
@@ -10118,6 +10368,17 @@ export interface components {
             people: number;
             /** Format: int64 */
             reminders: number;
+        };
+        AlertRung: {
+            /** @description Members of the project, on the channels of the rule */
+            accountIds?: number[];
+            /**
+             * Format: int64
+             * @description After the first messages; more than the step before
+             */
+            afterMinutes: number;
+            /** @description Webhooks and robots of the project */
+            webhookIds?: number[];
         };
         AlertTextFields: {
             /** @description First paragraph about a new, escalated or reopened alert */
@@ -10924,6 +11185,8 @@ export interface components {
             isSensor: boolean;
             kind: string;
             label: components["schemas"]["CatalogueLabel"];
+            /** Format: double */
+            lowVoltage: number;
             measurements: string[];
             nodes: boolean;
             pages: string[];
@@ -12273,7 +12536,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -12306,7 +12569,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -12941,7 +13204,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -12973,7 +13236,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -13569,7 +13832,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -13603,7 +13866,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -13633,7 +13896,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -13664,7 +13927,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -14602,6 +14865,11 @@ export interface components {
         GBCustom: {
             /** Format: double */
             control?: number;
+            /**
+             * Format: double
+             * @description Instead of control values: the place in each range of the standard, 0 lower end to 1 upper end
+             */
+            inRange?: number;
             /** @description Blue, yellow, orange, red: rising, to 1.5 */
             multipliers?: number[];
             /** Format: double */
@@ -14609,6 +14877,8 @@ export interface components {
             rateMultipliers?: number[];
         };
         GBItem: {
+            /** @description A further field with the same values; empty: none */
+            also: string;
             /** @example 8.0.4 */
             clause: string;
             field: string;
@@ -14625,6 +14895,17 @@ export interface components {
             supports: components["schemas"]["ConfigurationSupport"][];
             /** @description Applies to the standard's values and to custom control values */
             unit: string;
+        };
+        GBItemsFor: {
+            /**
+             * Format: int64
+             * @description Item of a structure; 0: any
+             */
+            itemId?: number;
+            /** @description Empty: these points are left out */
+            items: string[];
+            /** @description Empty: any */
+            measurement?: string;
         };
         GBOrder: {
             /** @enum {string} */
@@ -14724,6 +15005,153 @@ export interface components {
         GBResult: {
             byPoint: components["schemas"]["GBByPoint"][];
             /** Format: int64 */
+            measuringPoints: number;
+        };
+        GBSiteLine: {
+            clause: string;
+            /**
+             * Format: double
+             * @description m, as used; 0: none
+             */
+            depthH: number;
+            /** @description Empty: none */
+            item: string;
+            /** @description Of the item */
+            label?: components["schemas"]["CatalogueLabel"];
+            measurement: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * @description The missing design value
+             * @enum {string}
+             */
+            missing: "" | "f1" | "f2" | "fy";
+            name: string;
+            /** @description Review before use; omitted: nothing changes */
+            new?: components["schemas"]["AlarmThreshold"];
+            /** @description Values relative to the depth were omitted because the depth is not known */
+            noDepth: boolean;
+            /** @description In force before */
+            old?: components["schemas"]["AlarmThreshold"];
+            /**
+             * @description Why nothing changes
+             * @enum {string}
+             */
+            skipped: "" | "notNamed" | "chooseItem" | "leftOut" | "noValue" | "noDesign" | "sameField";
+            /** Format: int64 */
+            structureId: number;
+        };
+        GBSiteOrder: {
+            /** @enum {string} */
+            controlMode: "default" | "strict" | "custom";
+            /** @description For custom; inRange is required, because one control value cannot suit all items */
+            custom?: components["schemas"]["GBCustom"];
+            /**
+             * Format: double
+             * @description m; 0: from each point's engineering configuration
+             */
+            depthH?: number;
+            /** @description f1, f2, fy; omitted ones are taken from each point's engineering configuration */
+            designValues?: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Grade of the pit
+             */
+            gbLevel: number;
+            /** @description Items for points whose measurement has several in the standard, or other than the usual ones */
+            items?: components["schemas"]["GBItemsFor"][];
+            note?: string;
+            /**
+             * Format: int64
+             * @description 0: all structures of the project
+             */
+            structureId?: number;
+            supportType?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom?: number;
+        };
+        GBSitePreview: {
+            /**
+             * Format: int64
+             * @description Unchanged results whose accumulated change would differ
+             */
+            accumulated: number;
+            /** @description The first 50 of these alerts, most severe and newest first */
+            alerts: components["schemas"]["ConsequentAlert"][];
+            /**
+             * Format: int64
+             * @description Alerts that would appear
+             */
+            alertsOpened: number;
+            /**
+             * Format: int64
+             * @description Alerts whose times or levels would change
+             */
+            alertsRevised: number;
+            /**
+             * Format: int64
+             * @description Alerts that would be withdrawn
+             */
+            alertsWithdrawn: number;
+            /**
+             * Format: int64
+             * @description Of these, points computed from the changed points
+             */
+            dependants: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the first result that changes; 0: none
+             */
+            from: number;
+            /** @description Initial values that would be new or different, at most 50 */
+            initials: components["schemas"]["FormedInitial"][];
+            lines: components["schemas"]["GBSiteLine"][];
+            /**
+             * Format: int64
+             * @description Points whose thresholds are set
+             */
+            measuringPoints: number;
+            /**
+             * Format: int64
+             * @description Further changed values not listed
+             */
+            moreValues: number;
+            /**
+             * Format: int64
+             * @description Points whose results change
+             */
+            points: number;
+            /**
+             * Format: int64
+             * @description Changed points that are still being recomputed after an earlier change: their figures compare with results from before that change
+             */
+            recomputing: number;
+            /**
+             * Format: int64
+             * @description Results that change
+             */
+            results: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the last result that changes; 0: none
+             */
+            to: number;
+            /** @description Changes to the latest results by point and time, newest first: values that would differ, at most 50 */
+            values: components["schemas"]["ConsequentValue"][];
+            /** @description Enabled thresholds that would judge nothing: for a change of thresholds, those of all its points; for other changes, those that judge now. In order of the remedies to apply */
+            warnings: components["schemas"]["ThresholdWarning"][];
+        };
+        GBSiteResult: {
+            lines: components["schemas"]["GBSiteLine"][];
+            /**
+             * Format: int64
+             * @description Points whose thresholds are set
+             */
             measuringPoints: number;
         };
         GBSupportType: {
@@ -15179,6 +15607,74 @@ export interface components {
              */
             unknown: number;
         };
+        HealthDeviceChange: {
+            after: components["schemas"]["HealthLimits"];
+            before: components["schemas"]["HealthLimits"];
+            /** @description At any time */
+            changed: boolean;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            sncode: string;
+            type: string;
+            /**
+             * Format: double
+             * @description V, last reported; omitted: never
+             */
+            voltage?: number;
+        };
+        HealthDeviceFilter: {
+            /** @enum {string} */
+            health?: "normal" | "unknown" | "lowVoltage" | "dataLost" | "dataRepeated";
+            /** @description Part of the name, serial number or register ID */
+            keyword?: string;
+            /** @enum {string} */
+            kind?: "Measuring" | "Collector" | "DTU";
+            model?: string;
+            type?: string;
+        };
+        HealthDeviceNow: {
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            lostOrigin: "device" | "type" | "project" | "default";
+            /**
+             * Format: int64
+             * @description Missed collections after which data count as lost
+             */
+            lostThreshold: number;
+            name: string;
+            sncode: string;
+            type: string;
+            /**
+             * Format: double
+             * @description V, last reported; omitted: never
+             */
+            voltage?: number;
+            /** @enum {string} */
+            voltageOrigin: "device" | "type" | "project" | "default";
+            /**
+             * Format: double
+             * @description V; 0: the voltage is not judged
+             */
+            voltageThreshold: number;
+        };
+        HealthLimits: {
+            /** @enum {string} */
+            lostOrigin: "device" | "type" | "project" | "default";
+            /**
+             * Format: int64
+             * @description Missed collections after which data count as lost
+             */
+            lostThreshold: number;
+            /** @enum {string} */
+            voltageOrigin: "device" | "type" | "project" | "default";
+            /**
+             * Format: double
+             * @description V; 0: the voltage is not judged
+             */
+            voltageThreshold: number;
+        };
         HealthManyBody: {
             ids: number[];
             /**
@@ -15196,6 +15692,103 @@ export interface components {
              * @description V
              */
             voltageThreshold: number;
+        };
+        HealthOrder: {
+            /** @enum {string} */
+            about: "project" | "type" | "device";
+            /** @description For a type */
+            deviceType?: string;
+            /** @description Devices of the project, instead of ids */
+            filter?: components["schemas"]["HealthDeviceFilter"];
+            /** @description Devices of the project */
+            ids?: number[];
+            /**
+             * Format: int64
+             * @description Omitted: by the less specific rule
+             */
+            lostThreshold?: number;
+            note?: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom?: number;
+            /**
+             * Format: double
+             * @description V, 0: not judged; omitted: by the less specific rule
+             */
+            voltageThreshold?: number;
+        };
+        HealthPreview: {
+            /**
+             * Format: int64
+             * @description Devices whose thresholds change at any time
+             */
+            count: number;
+            devices: components["schemas"]["HealthDeviceChange"][];
+        };
+        HealthRule: {
+            /** @enum {string} */
+            about: "project" | "type" | "device";
+            /**
+             * Format: int64
+             * @description 0: all devices
+             */
+            deviceId: number;
+            /** @description Empty: all types */
+            deviceType: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Omitted: by the less specific rule
+             */
+            lostThreshold?: number;
+            note: string;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            recordedAt: number;
+            /**
+             * Format: int64
+             * @description Account
+             */
+            recordedBy: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: in effect
+             */
+            supersededAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: always
+             */
+            validFrom: number;
+            /**
+             * Format: double
+             * @description V; omitted: by the less specific rule
+             */
+            voltageThreshold?: number;
+        };
+        HealthSet: {
+            /**
+             * Format: int64
+             * @description Devices whose thresholds changed
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description The first new rule
+             */
+            id: number;
+            /** @description Shown to the user, in their language */
+            msg: string;
+        };
+        HealthThresholds: {
+            devices: components["schemas"]["HealthDeviceNow"][];
+            /** @description Newest first, superseded ones too */
+            rules: components["schemas"]["HealthRule"][];
         };
         HeldLevel: {
             /** Format: int64 */
@@ -17409,7 +18002,7 @@ export interface components {
             kind?: "Measuring" | "Collector" | "DTU";
             /**
              * Format: int64
-             * @description Missed collections after which data count as lost; 0 means 3
+             * @description Missed collections after which data count as lost; 0: by the rules of its type and project
              */
             lostThreshold?: number;
             manufacturer?: string;
@@ -17440,7 +18033,7 @@ export interface components {
             type: string;
             /**
              * Format: double
-             * @description V; omitted: the voltage is not checked
+             * @description V, before the first health rule of the device; omitted: by the rules of its type and project
              */
             voltageThreshold?: number;
         };
@@ -43619,7 +44212,7 @@ export interface operations {
                 name?: string;
                 /** @description 0: of all alerts */
                 alertId?: number;
-                state?: "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
+                state?: "waiting" | "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             };
             header?: never;
             path: {
@@ -43862,6 +44455,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "conditionReached": 2,
+                 *       "conditionReadings": 3,
                  *       "emailList": [
                  *         "shift@example.com"
                  *       ],
@@ -43960,6 +44555,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "conditionReached": 2,
+                 *       "conditionReadings": 3,
                  *       "emailList": [
                  *         "shift@example.com"
                  *       ],
@@ -45416,6 +46013,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GBResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    configThresholdsByGB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "controlMode": "default",
+                 *       "depthH": 12.5,
+                 *       "gbLevel": 1,
+                 *       "supportType": "diaphragmWall",
+                 *       "validFrom": 1700000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["GBSiteOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GBSiteResult"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewThresholdsByGB: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "controlMode": "default",
+                 *       "depthH": 12.5,
+                 *       "gbLevel": 1,
+                 *       "supportType": "diaphragmWall",
+                 *       "validFrom": 1700000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["GBSiteOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GBSitePreview"];
                 };
             };
             /** @description Unauthorized */
@@ -47683,6 +48458,337 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageGradedWarning"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listHealthThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthThresholds"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setHealthThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "about": "type",
+                 *       "deviceType": "HDA3",
+                 *       "lostThreshold": 4,
+                 *       "validFrom": 1700000000000,
+                 *       "voltageThreshold": 11.2
+                 *     }
+                 */
+                "application/json": components["schemas"]["HealthOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthSet"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewHealthThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "about": "type",
+                 *       "deviceType": "HDA3",
+                 *       "lostThreshold": 4,
+                 *       "validFrom": 1700000000000,
+                 *       "voltageThreshold": 11.2
+                 *     }
+                 */
+                "application/json": components["schemas"]["HealthOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    revokeHealthThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                healthRuleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */

@@ -55,7 +55,10 @@ export function useSetHealth(where: Where) {
     mutationFn: (body: Schemas['DeviceHealth']) =>
       data(client.PATCH(`${here}/health-threshold`, { params: { path: where }, body })),
     meta: { quiet: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: deviceKeys.all(where.corporationId) }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['health-thresholds'] });
+      return queryClient.invalidateQueries({ queryKey: deviceKeys.all(where.corporationId) });
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useMemo
 import { useTranslation } from 'react-i18next';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { rising, type WrongLimit } from '@/entities/configuration/thresholds';
+import { Can } from '@/entities/permission/can';
 import { useCan } from '@/entities/permission/permissions';
 import { useUnsaved } from '@/ui/form/unsaved';
 import { listText } from '@/ui/format/list';
@@ -18,6 +19,7 @@ import { Pages } from './pages';
 import { PlaceFilter } from './place-filter';
 import { PresetDialog } from './preset-dialog';
 import { type PointThresholds, usePreviewBulk, useThresholds } from './queries';
+import { SitePresetDialog } from './site-preset-dialog';
 import { ThresholdLine } from './threshold-line';
 import { useFilter } from './use-filter';
 
@@ -31,12 +33,29 @@ export function ThresholdGrid({ projectId, zone }: Props) {
   const { filter, page, setFilter, setPage } = useFilter();
   const query = useThresholds(projectId, filter, page);
   const { t } = useTranslation('configuration');
+  const [all, setAll] = useState(false);
   return (
     <>
       <div className={styles.tools}>
         <PlaceFilter projectId={projectId} filter={filter} onChange={setFilter} />
         {query.isPlaceholderData && <Spin size="small" />}
+        <span />
+        <Can any={['Update:MeasuringPoint']}>
+          <Button onClick={() => setAll(true)}>{t('gbAll.open')}</Button>
+        </Can>
       </div>
+      {all && (
+        <SitePresetDialog
+          projectId={projectId}
+          zone={zone}
+          structureId={filter.structureId}
+          onClose={() => setAll(false)}
+          onSaved={() => {
+            setAll(false);
+            void query.refetch();
+          }}
+        />
+      )}
       <QueryPanel
         query={query}
         rows={10}

@@ -24,6 +24,7 @@ import { StructureDialog } from '../components/structure-dialog';
 import { StructureTable } from '../components/structure-table';
 import { TaskList } from '../components/task-list';
 import { Formulas } from '../configuration/formulas';
+import { HealthThresholds } from '../configuration/health-thresholds';
 import { ThresholdGrid } from '../configuration/threshold-grid';
 import { type Project, useUpdateProject } from '../queries/project';
 import styles from './console.module.css';
@@ -79,6 +80,15 @@ export default function ProjectConsole() {
             children: (
               <QueryPanel query={query} rows={8}>
                 {(project) => <ThresholdGrid projectId={projectId} zone={project.timeZone || defaultZone} />}
+              </QueryPanel>
+            ),
+          },
+          {
+            key: 'health',
+            label: t('configuration:health.tab'),
+            children: (
+              <QueryPanel query={query} rows={8}>
+                {(project) => <HealthThresholds projectId={projectId} zone={project.timeZone || defaultZone} />}
               </QueryPanel>
             ),
           },

@@ -3,9 +3,10 @@ import { App, Button, Upload } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceHealth } from '@/entities/device/device-state';
+import { useHealthThresholds } from '@/entities/device/health-queries';
 import { Can } from '@/entities/permission/can';
 import { useCan } from '@/entities/permission/permissions';
-import { formatBytes } from '@/ui/format/number';
+import { formatBytes, formatNumber } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { announce } from '@/ui/messages';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
@@ -32,6 +33,26 @@ interface Props {
   zone: string;
 }
 
+/** The thresholds in force on a device of a project, and where they come from. */
+function HealthInForce({ device }: { device: Device }) {
+  const { t } = useTranslation('configuration');
+  const found = useHealthThresholds(device.projectId ?? 0).data;
+  const one = found?.devices.find((other) => other.id === device.id);
+  if (!one) return null;
+  const dated = found?.rules.some((rule) => rule.deviceId === device.id && rule.supersededAt === 0);
+  return (
+    <p className={styles.quiet}>
+      {t('health.here', {
+        voltage: one.voltageThreshold === 0 ? t('health.off') : `${formatNumber(one.voltageThreshold, 2)} V`,
+        voltageOrigin: t(`health.origin.${one.voltageOrigin}`),
+        lost: one.lostThreshold,
+        lostOrigin: t(`health.origin.${one.lostOrigin}`),
+      })}
+      {dated && ` ${t('health.replaces')}`}
+    </p>
+  );
+}
+
 /** The health rules of this device. */
 export function HealthPanel({ where, device }: { where: Props['where']; device: Device }) {
   const { t } = useTranslation('devices');
@@ -39,20 +60,26 @@ export function HealthPanel({ where, device }: { where: Props['where']; device: 
   const mayEdit = useCan('Update:Device');
   const rule = useTypeRules(where.corporationId).data?.find((one) => one.type === device.type);
   return (
-    <HealthForm
-      ofType={rule && (rule.repeatedHours ?? rule.catalogueHours)}
-      start={{
-        ...(device.voltageThreshold === undefined ? {} : { voltageThreshold: device.voltageThreshold }),
-        lostThreshold: device.lostThreshold || 3,
-        ...(device.repeatedHours === undefined ? {} : { repeatedHours: device.repeatedHours }),
-      }}
-      error={set.error}
-      busy={set.isPending}
-      disabled={!mayEdit}
-      onSave={(health, onError) =>
-        set.mutate(rulesOf(health), { onSuccess: ({ msg }) => announce('success', msg ?? t('health.saved')), onError })
-      }
-    />
+    <>
+      <HealthInForce device={device} />
+      <HealthForm
+        ofType={rule && (rule.repeatedHours ?? rule.catalogueHours)}
+        start={{
+          ...(device.voltageThreshold === undefined ? {} : { voltageThreshold: device.voltageThreshold }),
+          lostThreshold: device.lostThreshold || 3,
+          ...(device.repeatedHours === undefined ? {} : { repeatedHours: device.repeatedHours }),
+        }}
+        error={set.error}
+        busy={set.isPending}
+        disabled={!mayEdit}
+        onSave={(health, onError) =>
+          set.mutate(rulesOf(health), {
+            onSuccess: ({ msg }) => announce('success', msg ?? t('health.saved')),
+            onError,
+          })
+        }
+      />
+    </>
   );
 }
 
