@@ -118,7 +118,7 @@ func messageOf(m *Message, address string) AlertMessage {
 		shown.Subject, shown.Text = "", []string{m.Content.SMS()}
 	}
 	if m.Channel == Push {
-		title, text := m.Content.push()
+		title, text := m.Content.Push()
 		shown.Subject, shown.Text = title, strings.Split(text, "\n")
 	}
 	if m.State == Pending {

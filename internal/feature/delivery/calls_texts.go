@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
@@ -16,9 +17,9 @@ import (
 // AlertTexts are the texts of a corporation in one language.
 type AlertTexts struct {
 	Language string `json:"language" enum:"zh,en,zh-TW"`
-	AlertTextFields
-	Usual     AlertTextFields `json:"usual" doc:"Those of the product, used for empty ones"`
-	UpdatedAt int64           `json:"updatedAt" doc:"UTC ms; 0: never changed"`
+	wording.AlertTextFields
+	Usual     wording.AlertTextFields `json:"usual" doc:"Those of the product, used for empty ones"`
+	UpdatedAt int64                   `json:"updatedAt" doc:"UTC ms; 0: never changed"`
 }
 
 // AllAlertTexts are the texts of a corporation.
@@ -30,7 +31,7 @@ type AllAlertTexts struct {
 // AlertTextsBody are texts to save or to preview.
 type AlertTextsBody struct {
 	Language string `json:"language" enum:"zh,en,zh-TW"`
-	AlertTextFields
+	wording.AlertTextFields
 }
 
 // AlertTextLength is how long a text message is.
@@ -110,7 +111,7 @@ func (s *server) listTexts(ctx context.Context, in *httpapi.CorporationPath) (*h
 	all := AllAlertTexts{Placeholders: sms.AlertValues()}
 	for _, language := range errs.Languages() {
 		row := found[string(language)]
-		all.List = append(all.List, AlertTexts{string(language), row.texts(), usualTexts(string(language)), row.UpdatedAt})
+		all.List = append(all.List, AlertTexts{string(language), row.texts(), wording.UsualTexts(string(language)), row.UpdatedAt})
 	}
 	return httpapi.Reply(all), nil
 }
@@ -120,12 +121,12 @@ func (s *server) saveTexts(ctx context.Context, in *textsInput) (*httpapi.Output
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Reply(AlertTexts{in.Body.Language, in.Body.AlertTextFields, usualTexts(in.Body.Language), updated}), nil
+	return httpapi.Reply(AlertTexts{in.Body.Language, in.Body.AlertTextFields, wording.UsualTexts(in.Body.Language), updated}), nil
 }
 
 func (s *server) previewTexts(ctx context.Context, in *textPreviewInput) (*httpapi.Output[AlertTextPreview], error) {
 	b := in.Body
-	if err := b.check(); err != nil {
+	if err := b.Check(); err != nil {
 		return nil, err
 	}
 	who := httpapi.CallerOf(ctx)
@@ -143,13 +144,13 @@ func (s *server) previewTexts(ctx context.Context, in *textPreviewInput) (*httpa
 	if err != nil {
 		return nil, err
 	}
-	c := contentAt(&alert.Record, alarm.Event(b.Event))
+	c := wording.At(&alert.Record, alarm.Event(b.Event))
 	c.Names = names[b.AlertID]
 	c.Language, c.Texts, c.Rule = b.Language, b.AlertTextFields, "…"
 	preview := AlertTextPreview{Subject: c.Subject(), Text: c.Lines(), SMS: c.SMS(), Values: []AlertTextValue{}}
-	preview.PushTitle, preview.Push = c.push()
+	preview.PushTitle, preview.Push = c.Push()
 	preview.SMSLength = AlertTextLength(sms.Measure(preview.SMS))
-	for name, value := range c.smsValues() {
+	for name, value := range c.SMSValues() {
 		preview.Values = append(preview.Values, AlertTextValue{name, value})
 	}
 	slices.SortFunc(preview.Values, func(a, b AlertTextValue) int { return cmp.Compare(a.Name, b.Name) })

@@ -65,10 +65,10 @@ func (c texts) missing() string {
 }
 
 func (c texts) send(ctx context.Context, m *Message, _ time.Time) answer {
-	text, values := m.Content.SMS(), m.Content.smsValues()
+	text, values := m.Content.SMS(), m.Content.SMSValues()
 	if len(m.load) > 0 {
 		together := m.gathering()
-		text, values = together.sms(), together.smsValues()
+		text, values = together.sms(), together.SMSValues()
 	}
 	values["link"] = c.links.To(m)
 	err := c.provider.Send(ctx, sms.Message{
@@ -112,7 +112,7 @@ func (c posts) post(ctx context.Context, w *hook.Hook, m *Message, now time.Time
 		reply, err = webhook.PostSigned(ctx, client, w.URL, w.Secret, m.key(), postedTo(w, m), now)
 	default:
 		robot := webhook.Robot{Kind: webhook.Kind(w.Kind), Address: w.URL, Secret: w.Secret}
-		card := m.Content.card()
+		card := cardOf(m.Content)
 		if len(m.load) > 0 {
 			card = m.gathering().card()
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/webhook"
 )
@@ -17,25 +18,26 @@ import (
 const listedInChat = 10
 
 var (
-	gatheredSubject = phrase{Zh: "【{platform}】{summary}：{project}", En: "[{platform}] {summary}: {project}", Tw: "【{platform}】{summary}：{project}"}
-	gatheredSMS     = phrase{
+	gatheredSubject = wording.Phrase{
+		Zh: "【{platform}】{summary}：{project}", En: "[{platform}] {summary}: {project}",
+		Tw: "【{platform}】{summary}：{project}",
+	}
+	gatheredSMS = wording.Phrase{
 		Zh: "【{platform}】{project}：{summary}。最严重：{worst}。", En: "[{platform}] {project}: {summary}. Worst: {worst}.",
 		Tw: "【{platform}】{project}：{summary}。最嚴重：{worst}。",
 	}
-	gatheredOpen  = phrase{Zh: "{count} 条告警（{levels}）", En: "{count} alerts ({levels})", Tw: "{count} 條告警（{levels}）"}
-	gatheredOver  = phrase{Zh: "{count} 条已恢复", En: "{count} over", Tw: "{count} 條已恢復"}
-	gatheredComma = phrase{Zh: "，", En: ", ", Tw: "，"}
-	gatheredLevel = phrase{Zh: "{level} {count}", En: "{count} {level}", Tw: "{level} {count}"}
-	gatheredWhy   = phrase{
+	gatheredOpen  = wording.Phrase{Zh: "{count} 条告警（{levels}）", En: "{count} alerts ({levels})", Tw: "{count} 條告警（{levels}）"}
+	gatheredOver  = wording.Phrase{Zh: "{count} 条已恢复", En: "{count} over", Tw: "{count} 條已恢復"}
+	gatheredComma = wording.Phrase{Zh: "，", En: ", ", Tw: "，"}
+	gatheredLevel = wording.Phrase{Zh: "{level} {count}", En: "{count} {level}", Tw: "{level} {count}"}
+	gatheredWhy   = wording.Phrase{
 		Zh: "短时间内消息较多，已合并为一条。", En: "There were many messages within a short time. They were put into one.", Tw: "短時間內訊息較多，已合併為一則。",
 	}
-	gatheredLine     = phrase{Zh: "{point}：{reason}，{time}", En: "{point}: {reason}, {time}", Tw: "{point}：{reason}，{time}"}
-	gatheredRestored = phrase{Zh: "{point}：已恢复，{time}", En: "{point}: back to normal, {time}", Tw: "{point}：已恢復，{time}"}
-	gatheredRest     = phrase{Zh: "另有 {count} 条", En: "and {count} more", Tw: "另有 {count} 條"}
-	noStructure      = phrase{Zh: "其他", En: "Other", Tw: "其他"}
+	gatheredRest = wording.Phrase{Zh: "另有 {count} 条", En: "and {count} more", Tw: "另有 {count} 條"}
+	noStructure  = wording.Phrase{Zh: "其他", En: "Other", Tw: "其他"}
 )
 
-var colors = map[alarm.Level]phrase{
+var colors = map[alarm.Level]wording.Phrase{
 	alarm.Blue:   {Zh: "蓝", En: "blue", Tw: "藍"},
 	alarm.Yellow: {Zh: "黄", En: "yellow", Tw: "黃"},
 	alarm.Orange: {Zh: "橙", En: "orange", Tw: "橙"},
@@ -44,8 +46,8 @@ var colors = map[alarm.Level]phrase{
 
 // gathered is what a message with others is about: one line for each alert, arranged by structure and level.
 type gathered struct {
-	Content // of the gravest
-	lines   []*Message
+	wording.Content // of the gravest
+	lines           []*Message
 }
 
 // gathering returns the message together with what it carries. Of several messages about one alert, the last one counts.
@@ -96,26 +98,26 @@ func (g gathered) summary(lines []*Message) string {
 			counts[c.Step.Level]++
 			continue
 		}
-		if faults[c.what()] == 0 {
-			names = append(names, c.what())
+		if faults[c.What()] == 0 {
+			names = append(names, c.What())
 		}
-		faults[c.what()]++
+		faults[c.What()]++
 	}
 	var levels, parts []string
 	for level := alarm.Red; level >= alarm.Blue; level-- {
 		if counts[level] > 0 {
-			levels = append(levels, g.in(gatheredLevel, "level", colors[level].In(g.Language), "count", strconv.Itoa(counts[level])))
+			levels = append(levels, g.In(gatheredLevel, "level", colors[level].In(g.Language), "count", strconv.Itoa(counts[level])))
 		}
 	}
 	for _, name := range names {
-		levels = append(levels, g.in(gatheredLevel, "level", name, "count", strconv.Itoa(faults[name])))
+		levels = append(levels, g.In(gatheredLevel, "level", name, "count", strconv.Itoa(faults[name])))
 	}
 	comma := gatheredComma.In(g.Language)
 	if open > 0 {
-		parts = append(parts, g.in(gatheredOpen, "count", strconv.Itoa(open), "levels", strings.Join(levels, comma)))
+		parts = append(parts, g.In(gatheredOpen, "count", strconv.Itoa(open), "levels", strings.Join(levels, comma)))
 	}
 	if over > 0 {
-		parts = append(parts, g.in(gatheredOver, "count", strconv.Itoa(over)))
+		parts = append(parts, g.In(gatheredOver, "count", strconv.Itoa(over)))
 	}
 	return strings.Join(parts, comma)
 }
@@ -133,29 +135,20 @@ func (g gathered) structures() (names []string, lines map[string][]*Message) {
 	return names, lines
 }
 
-// line returns what happened with one alert of a structure.
-func (c Content) line() string {
-	text := gatheredLine
-	if !c.Event.Open() {
-		text = gatheredRestored
-	}
-	return c.in(text, "point", c.subjectOf(), "reason", c.reason(), "time", c.at().Format("2006-01-02 15:04:05"))
-}
-
-func (g gathered) platform() string { return cmp.Or(g.Platform, product.In(g.Language)) }
+func (g gathered) platform() string { return cmp.Or(g.Platform, wording.Product.In(g.Language)) }
 
 func (g gathered) subject() string {
-	return g.in(gatheredSubject, "platform", g.platform(), "summary", g.summary(g.lines), "project", g.Project)
+	return g.In(gatheredSubject, "platform", g.platform(), "summary", g.summary(g.lines), "project", g.Project)
 }
 
 func (g gathered) sms() string {
-	worst := g.Structure + " " + g.subjectOf() + " " + g.reason()
-	return g.in(gatheredSMS, "platform", g.platform(), "project", g.Project, "summary", g.summary(g.lines), "worst", strings.TrimSpace(worst))
+	worst := g.Structure + " " + g.Thing() + " " + g.Reason()
+	return g.In(gatheredSMS, "platform", g.platform(), "project", g.Project, "summary", g.summary(g.lines), "worst", strings.TrimSpace(worst))
 }
 
 // smsValues are the values for approved templates.
 func (g gathered) smsValues() map[string]string {
-	v := g.Content.smsValues()
+	v := g.Content.SMSValues()
 	v["place"], v["heading"], v["what"] = g.Project, g.summary(g.lines), g.summary(g.lines)
 	v["reason"] = g.summary(g.lines)
 	return v
@@ -163,16 +156,16 @@ func (g gathered) smsValues() map[string]string {
 
 // card returns the message for a group chat, which shows few lines.
 func (g gathered) card() webhook.Card {
-	card := g.Content.card()
+	card := cardOf(g.Content)
 	card.Title, card.Lines = g.subject(), nil
 	names, _ := g.structures()
 	for _, m := range g.lines[:min(len(g.lines), listedInChat)] {
-		card.Lines = append(card.Lines, strings.TrimSpace(m.Content.Structure+" "+m.Content.line()))
+		card.Lines = append(card.Lines, strings.TrimSpace(m.Content.Structure+" "+m.Content.Line()))
 	}
 	if rest := len(g.lines) - listedInChat; rest > 0 {
-		card.Lines = append(card.Lines, g.in(gatheredRest, "count", strconv.Itoa(rest))+gatheredComma.In(g.Language)+strings.Join(names, " "))
+		card.Lines = append(card.Lines, g.In(gatheredRest, "count", strconv.Itoa(rest))+gatheredComma.In(g.Language)+strings.Join(names, " "))
 	}
-	card.Lines = append(card.Lines, gatheredWhy.In(g.Language), g.why())
+	card.Lines = append(card.Lines, gatheredWhy.In(g.Language), g.Why())
 	return card
 }
 
@@ -187,7 +180,7 @@ func (g gathered) letter(m *Message, link func(*Message) string) mail.Message {
 		fmt.Fprintf(&plain, "%s\n", heading)
 		fmt.Fprintf(&rich, `<p><b>%s</b></p><ul>`, html.EscapeString(heading))
 		for _, one := range lines[name] {
-			text := one.Content.line()
+			text := one.Content.Line()
 			shown := html.EscapeString(text)
 			fmt.Fprintf(&plain, "- %s\n", text)
 			if to := link(one); to != "" {
@@ -200,7 +193,7 @@ func (g gathered) letter(m *Message, link func(*Message) string) mail.Message {
 		plain.WriteString("\n")
 		rich.WriteString("</ul>")
 	}
-	quiet := []string{gatheredWhy.In(g.Language), g.why()}
+	quiet := []string{gatheredWhy.In(g.Language), g.Why()}
 	if linked {
 		quiet = append(quiet, ownLink.In(g.Language))
 	}

@@ -1,6 +1,9 @@
 package delivery
 
-import "plumbline/internal/core/alarm"
+import (
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/wording"
+)
 
 // State is the state of a message.
 type State string
@@ -46,7 +49,7 @@ type Message struct {
 	AfterID                      int64  // the message to the same person that another channel could not send; 0: none
 	Address                      string // of a webhook its name
 	Event                        alarm.Event
-	Content                      Content
+	Content                      wording.Content
 	State                        State
 	Reason                       string
 	Unsure                       int64 // attempts with unknown outcome

@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/sqlkit"
 )
 
@@ -77,7 +78,7 @@ func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Trans
 		}
 		about := Message{
 			CorporationID: record.CorporationID, ProjectID: record.ProjectID, AlertID: record.ID, TransitionID: t.ID,
-			StructureID: record.StructureID, Event: h.Event, Content: contentOf(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
+			StructureID: record.StructureID, Event: h.Event, Content: wording.Of(record, t, h), CreatedAt: t.RecordedAt, DueAt: t.RecordedAt,
 		}
 		first := addressees(rules, record, h, t.RecordedAt)
 		for _, to := range first {
@@ -130,8 +131,8 @@ func (l Ledger) add(ctx context.Context, tx *sql.Tx, list []Message) error {
 }
 
 // names returns the names of the things that alerts are about, with the texts of the corporation.
-func (l Ledger) names(ctx context.Context, q *bun.SelectQuery, alerts []int64) (map[int64]Names, error) {
-	found := make(map[int64]Names, len(alerts))
+func (l Ledger) names(ctx context.Context, q *bun.SelectQuery, alerts []int64) (map[int64]wording.Names, error) {
+	found := make(map[int64]wording.Names, len(alerts))
 	for piece := range slices.Chunk(alerts, sqlkit.IDsAtOnce) {
 		var rows []struct {
 			ID                                                                         int64
@@ -153,8 +154,13 @@ func (l Ledger) names(ctx context.Context, q *bun.SelectQuery, alerts []int64) (
 			return nil, fmt.Errorf("names of %d alerts: %w", len(piece), err)
 		}
 		for _, r := range rows {
-			texts := AlertTextFields{r.Subject, r.Opened, r.Restored, r.SMS, r.SMSRestored, r.PushTitle, r.Push, r.PushRestored}
-			found[r.ID] = Names{r.Platform, r.Language, r.TimeZone, r.Project, r.Structure, r.Item, r.Point, r.Device, texts}
+			found[r.ID] = wording.Names{
+				Platform: r.Platform, Language: r.Language, TimeZone: r.TimeZone, Project: r.Project, Structure: r.Structure, Item: r.Item, Point: r.Point,
+				Device: r.Device, Texts: wording.AlertTextFields{
+					Subject: r.Subject, Opened: r.Opened, Restored: r.Restored, SMS: r.SMS, SMSRestored: r.SMSRestored,
+					PushTitle: r.PushTitle, Push: r.Push, PushRestored: r.PushRestored,
+				},
+			}
 		}
 	}
 	return found, nil

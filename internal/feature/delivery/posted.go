@@ -5,6 +5,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery/hook"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/webhook"
 )
 
@@ -62,7 +63,7 @@ func postedTo(w *hook.Hook, m *Message) posted {
 		p.Alert.Unit, _ = alarm.Shown(c.Measurement, c.Key, c.Step)
 	}
 	if w.Kind == hook.Phone {
-		p.Mobiles, p.Speech = w.Mobiles, c.happened()
+		p.Mobiles, p.Speech = w.Mobiles, c.Happened()
 	}
 	return p
 }
@@ -80,8 +81,8 @@ func (a *postedAlert) grounded(step alarm.Step) {
 // cardColors are the colors of titles in group chats, by level.
 var cardColors = map[alarm.Level]string{alarm.Blue: "blue", alarm.Yellow: "yellow", alarm.Orange: "orange", alarm.Red: "red"}
 
-// card returns a message for a group chat.
-func (c Content) card() webhook.Card {
+// cardOf returns a message for a group chat.
+func cardOf(c wording.Content) webhook.Card {
 	card := webhook.Card{Title: strings.Join(strings.Fields(c.Subject()), " "), Lines: c.Lines(), Color: "grey"}
 	switch color, known := cardColors[c.Step.Level]; {
 	case c.Event == alarm.EventRestored:

@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/access"
 )
 
@@ -132,7 +133,7 @@ type counter struct {
 
 type wouldBe struct {
 	WouldBe
-	content Content
+	content wording.Content
 }
 
 func (c *counter) add(ctx context.Context, record *alarm.Record, history []alarm.Transition, from, until int64) (err error) {

@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/webpush"
 )
@@ -80,13 +81,13 @@ func (c pushes) note(m *Message, language string, texts textRow) webpush.Note {
 		if about.Language != language {
 			about.Language, about.Texts = language, texts.texts()
 		}
-		n.Title, n.Body = about.push()
+		n.Title, n.Body = about.Push()
 		// Each alert has one place on the screen and at the push service, so that a newer message replaces an older one.
 		n.Tag = "alert-" + strconv.FormatInt(m.AlertID, 10)
 		n.Topic = n.Tag
 	}
 	n.Link = LinkPath + c.links.Token(id)
-	n.Urgent, n.TTL = about.urgent(), about.kept()
+	n.Urgent, n.TTL = urgent(about), kept(about)
 	return n
 }
 
@@ -99,13 +100,13 @@ func (m *Message) reader() string {
 }
 
 // urgent reports whether a message wakes a phone that saves power.
-func (c Content) urgent() bool {
+func urgent(c wording.Content) bool {
 	return c.Event.Open() && !c.Kind.Health() && c.Step.Level >= alarm.Orange
 }
 
 // kept returns how long a push service keeps a message for a browser that is away, at most as long as its link holds. A
 // restore is kept as long as any alert that it replaces.
-func (c Content) kept() time.Duration {
+func kept(c wording.Content) time.Duration {
 	switch {
 	case !c.Event.Open() || c.Step.Level == alarm.Red:
 		return linkLife
@@ -115,29 +116,16 @@ func (c Content) kept() time.Duration {
 	return linkLife / 6
 }
 
-// push returns title and text of a message in a browser.
-func (c Content) push() (title, text string) {
-	title = c.filled(c.Texts.PushTitle, pushTitle)
-	if c.Event.Open() {
-		return title, c.filled(c.Texts.Push, pushed)
-	}
-	text = c.filled(c.Texts.PushRestored, pushedRestored)
-	if v := c.values(); v["value"] != "" && c.Texts.PushRestored == "" {
-		text += "\n" + c.in(value, "quantity", v["quantity"], "value", v["value"])
-	}
-	return title, text
-}
-
 // push returns title and text of a message with others: how many there are, and the gravest of them.
 func (g gathered) push() (title, text string) {
 	lines := []string{}
 	for _, m := range g.lines[:min(len(g.lines), listedInPush)] {
-		lines = append(lines, strings.TrimSpace(m.Content.Structure+" "+m.Content.line()))
+		lines = append(lines, strings.TrimSpace(m.Content.Structure+" "+m.Content.Line()))
 	}
 	if rest := len(g.lines) - listedInPush; rest > 0 {
-		lines = append(lines, g.in(gatheredRest, "count", strconv.Itoa(rest)))
+		lines = append(lines, g.In(gatheredRest, "count", strconv.Itoa(rest)))
 	}
-	return g.in(pushGathered, "project", g.Project, "summary", g.summary(g.lines)), strings.Join(lines, "\n")
+	return g.In(pushGathered, "project", g.Project, "summary", g.summary(g.lines)), strings.Join(lines, "\n")
 }
 
 const listedInPush = 3
@@ -155,9 +143,4 @@ func (g gathered) translated(language string) gathered {
 	return g
 }
 
-var (
-	pushTitle      = phrase{Zh: "{heading}：{place}", En: "{heading}: {place}", Tw: "{heading}：{place}"}
-	pushed         = phrase{Zh: "{reason}，时间 {time}", En: "{reason}, at {time}", Tw: "{reason}，時間 {time}"}
-	pushedRestored = phrase{Zh: "已恢复，时间 {time}", En: "Back to normal at {time}", Tw: "已恢復，時間 {time}"}
-	pushGathered   = phrase{Zh: "{project}：{summary}", En: "{project}: {summary}", Tw: "{project}：{summary}"}
-)
+var pushGathered = wording.Phrase{Zh: "{project}：{summary}", En: "{project}: {summary}", Tw: "{project}：{summary}"}

@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/feature/push"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/platform/webpush"
@@ -221,7 +222,7 @@ func TestTextsInBrowsers(t *testing.T) {
 		_, list := r.pushed("b")
 		r.exec("UPDATE account SET language = 'en' WHERE id = ?", r.Member.ID)
 		for language, title := range map[string]string{"en": "{what} at {point}", "zh": "{point} {what}"} {
-			texts := delivery.AlertTextFields{PushTitle: title, Push: "{value}", PushRestored: "over"}
+			texts := wording.AlertTextFields{PushTitle: title, Push: "{value}", PushRestored: "over"}
 			_, err := r.ledger.SaveTexts(r.Context(), apptest.Actor(r.Admin), r.Corporation.ID, language, &texts)
 			r.must(err)
 		}

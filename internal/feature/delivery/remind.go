@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/sqlkit"
 )
@@ -115,7 +116,7 @@ func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int6
 	for _, s := range steps {
 		m := Message{
 			CorporationID: due.CorporationID, ProjectID: due.ProjectID, AlertID: due.AlertID, TransitionID: due.TransitionID, Reminder: number,
-			RuleID: r.ID, StructureID: record.StructureID, Event: alarm.EventRaised, Content: contentOf(record, &t, h), CreatedAt: now, DueAt: now,
+			RuleID: r.ID, StructureID: record.StructureID, Event: alarm.EventRaised, Content: wording.Of(record, &t, h), CreatedAt: now, DueAt: now,
 		}
 		m.Content.Reminder, m.Content.Rule = number, r.Name
 		m.to(s)

@@ -115,12 +115,12 @@ func (s *server) healthRules() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listHealthThresholds", Method: http.MethodGet, Path: here, Tag: "devices", Need: httpapi.DevicePermission(access.Retrieve),
 		Unmeasured: "a settings page", Summary: "Health thresholds of a project's devices, and where they come from",
-		Detail:     "Of a device, its type in the project, the project, and the default of the type, the most specific one that is set counts, for each threshold.",
+		Detail: "Of a device, its type in the project, the project, and the default of the type, the most specific one that is set counts, for each threshold.",
 	}, s.listHealthThresholds)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "setHealthThresholds", Method: http.MethodPost, Path: here, Tag: "devices", Need: httpapi.DevicePermission(access.Update),
 		Status: http.StatusCreated, Example: example, Summary: "Set health thresholds of a project, a device type or devices from a time on, all or none",
-		Detail:  "Faults from that time on are judged again.",
+		Detail: "Faults from that time on are judged again.",
 	}, s.setHealthThresholds)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "previewHealthThresholds", Method: http.MethodPost, Path: here + "/preview", Tag: "devices", Need: httpapi.DevicePermission(access.Update),
