@@ -146,8 +146,8 @@ func (g gathered) sms() string {
 	return g.In(gatheredSMS, "platform", g.platform(), "project", g.Project, "summary", g.summary(g.lines), "worst", strings.TrimSpace(worst))
 }
 
-// smsValues are the values for approved templates.
-func (g gathered) smsValues() map[string]string {
+// SMSValues are the values for approved templates.
+func (g gathered) SMSValues() map[string]string {
 	v := g.Content.SMSValues()
 	v["place"], v["heading"], v["what"] = g.Project, g.summary(g.lines), g.summary(g.lines)
 	v["reason"] = g.summary(g.lines)
