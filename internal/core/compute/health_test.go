@@ -53,16 +53,23 @@ func changed(from int64, volts float64, lost int) alarm.HealthRule {
 	return alarm.HealthRule{DeviceID: 1, ValidFrom: from, Voltage: &volts, Lost: &lost}
 }
 
-// silentAt returns when a device without readings from a time on is silent, and after how long.
+// silentAt returns when a device without readings from a time on is silent, and after how long: when enough collections
+// are missed, or when a rule begins by which that is so.
 func silentAt(last, until int64, rules []alarm.HealthRule) (at, waited int64, silent bool) {
-	for t := last; until == 0 || t < until; t += 60 * second {
-		lost := int64(3)
+	gap := func(lost int) int64 { return int64(lost)*hour + 300*second }
+	moments := []int64{last + gap(3)}
+	for _, r := range rules {
+		moments = append(moments, last+gap(*r.Lost), r.ValidFrom)
+	}
+	slices.Sort(moments)
+	for _, t := range moments {
+		lost := 3
 		for _, r := range rules {
 			if r.ValidFrom <= t {
-				lost = int64(*r.Lost)
+				lost = *r.Lost
 			}
 		}
-		if t-last >= lost*hour+300*second {
+		if t > last && (until == 0 || t < until) && t-last >= gap(lost) {
 			return t, t - last, true
 		}
 	}
