@@ -105,6 +105,8 @@ var fields = map[string]label{
 	"cause":                {Zh: "告警原因", En: "Cause", Tw: "告警原因"},
 	"computedfield":        {Zh: "监测量", En: "Computed field", Tw: "監測量"},
 	"confirmtimes":         {Zh: "连续超限次数", En: "Consecutive exceedances", Tw: "連續超限次數"},
+	"atonce":               {Zh: "一次即告警的等级", En: "Level raised by one reading", Tw: "一次即告警的等級"},
+	"confirmdays":          {Zh: "连续天数", En: "Days in a row", Tw: "連續天數"},
 	"copyright":            {Zh: "版权信息", En: "Copyright", Tw: "版權資訊"},
 	"count":                {Zh: "次数", En: "Count", Tw: "次數"},
 	"deviceid":             {Zh: "设备", En: "Device", Tw: "設備"},
