@@ -100,7 +100,7 @@ const texts = {
     always: 'always',
   },
   formulas: {
-    tab: 'Conversion formulas',
+    tab: 'Formulas',
     rule: 'Formula',
     pointCount: 'Points',
     place: 'Place',
@@ -126,7 +126,7 @@ const texts = {
     absent: 'The formula uses {{names}}, which the latest readings do not contain. They contain {{sent}}',
   },
   thresholds: {
-    tab: 'Alert thresholds',
+    tab: 'Thresholds',
     point: 'Point',
     field: 'Field',
     type: 'Value type',
@@ -211,7 +211,7 @@ const texts = {
     },
   },
   health: {
-    tab: 'Health thresholds',
+    tab: 'Health',
     intro:
       'Of device, type, project and default, the first that is set counts, for each threshold and from its time on.',
     set: 'Set thresholds',
