@@ -1,9 +1,27 @@
+import type { Api } from './api';
 import { expect, expectSound, test } from './fixtures';
 import { MailServer } from './mail-server';
 
 test.use({ look: { language: 'zh', theme: 'default' } });
 
 const hour = 3_600_000;
+
+/** A structure with a crack that people measure and thresholds judge; enter enters a width that was read some ms ago. */
+async function crackPoint(api: Api, project: number, name: string) {
+  const { id: structure } = await api.post(`/projects/${project}/structures`, { name: '围护墙', type: 'Bridge' });
+  const points = `/structures/${structure}/measuring-points`;
+  const { list } = await api.post(points, {
+    points: [{ name, type: 'artificial', measurement: 'Crack', category: 'Artificial' }],
+  });
+  const point = `${points}/${list[0].id}`;
+  const limits = { field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
+  await api.put(`${point}/thresholds`, { validFrom: Date.UTC(2024, 0), list: [limits] });
+  return (ago: number, width: number) =>
+    api.post(`${point}/artificial-data`, {
+      rows: [{ time: new Date(Date.now() - ago).toISOString().slice(0, 19).replace('T', ' '), values: { width } }],
+      note: 'tape',
+    });
+}
 
 test('a rule is previewed on past alerts, and sends a mail about the next one', async ({
   page,
@@ -16,19 +34,7 @@ test('a rule is previewed on past alerts, and sends a mail about the next one', 
   const mailbox = new MailServer(Number(process.env.SMTP_PORT ?? 2525));
   try {
     const project = await api.post('/projects', { name: `Rules ${Date.now().toString(36)}`, timeZone: 'UTC' });
-    const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: '围护墙', type: 'Bridge' });
-    const points = `/structures/${structure}/measuring-points`;
-    const { list } = await api.post(points, {
-      points: [{ name: 'CX-07', type: 'artificial', measurement: 'Crack', category: 'Artificial' }],
-    });
-    const point = `${points}/${list[0].id}`;
-    const limits = { field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
-    await api.put(`${point}/thresholds`, { validFrom: Date.UTC(2024, 0), list: [limits] });
-    const enter = (ago: number, width: number) =>
-      api.post(`${point}/artificial-data`, {
-        rows: [{ time: new Date(Date.now() - ago).toISOString().slice(0, 19).replace('T', ' '), values: { width } }],
-        note: 'tape',
-      });
+    const enter = await crackPoint(api, project.id, 'CX-07');
     await enter(hour, 2.5);
     const alerts = async () =>
       (await api.get(`/alerts?projectId=${project.id}`)).list as { id: number; level: number }[];
@@ -182,19 +188,7 @@ test('a message waits for a second reading, and names who is called next', async
   const chief = { name: `chief-${mark}`, displayName: `陈总 ${mark}`, email: `chief-${mark}@example.com` };
   const { id: userId } = await api.post('/users', { ...chief, password: 'Chief-2468-only', type: 'Normal' });
   await api.post(`/projects/${project.id}/members`, { userId, roles: [4] });
-  const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: '围护墙', type: 'Bridge' });
-  const points = `/structures/${structure}/measuring-points`;
-  const { list } = await api.post(points, {
-    points: [{ name: 'CX-09', type: 'artificial', measurement: 'Crack', category: 'Artificial' }],
-  });
-  const point = `${points}/${list[0].id}`;
-  const limits = { field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true };
-  await api.put(`${point}/thresholds`, { validFrom: Date.UTC(2024, 0), list: [limits] });
-  const enter = (ago: number, width: number) =>
-    api.post(`${point}/artificial-data`, {
-      rows: [{ time: new Date(Date.now() - ago).toISOString().slice(0, 19).replace('T', ' '), values: { width } }],
-      note: 'tape',
-    });
+  const enter = await crackPoint(api, project.id, 'CX-09');
 
   await signIn(undefined, undefined, `/projects/${project.id}/alerts/rules?open=new`);
   await page.getByLabel(t('alert-rules:name'), { exact: true }).fill('确认');

@@ -285,7 +285,6 @@ func (l Ledger) calledBefore(ctx context.Context, q *bun.SelectQuery, over []Mes
 		known[key] = true
 		m := *about[r.AlertID]
 		m.place, m.after, m.Duty, m.HeldUntil, m.DueAt, m.Reason, m.EndedAt, m.asked = "", "", false, 0, m.CreatedAt, "", 0, nil
-		m.Content.Rule = about[r.AlertID].Content.Rule
 		m.RuleID, m.Reminder, m.AccountID, m.WebhookID, m.Channel, m.Address = r.RuleID, r.Reminder, r.AccountID, r.WebhookID, r.Channel, r.Address
 		m.recipient, m.peer, m.follows, m.State = r.Recipient, r.Peer, split[Channel](r.Follows), Pending
 		list = append(list, m)

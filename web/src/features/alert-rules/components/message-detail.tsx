@@ -64,10 +64,9 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
             <>
               <dt>{t('messages.conditions')}</dt>
               <dd>
-                {message.conditions.map((one, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: they never change
-                  <span key={i} className={styles.condition}>
-                    {conditionTexts(t, one).join(' · ')}
+                {[...new Set(message.conditions.map((one) => conditionTexts(t, one).join(' · ')))].map((text) => (
+                  <span key={text} className={styles.condition}>
+                    {text}
                   </span>
                 ))}
                 {message.metAt > 0 && (

@@ -1,14 +1,13 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { AsOf } from '@/entities/configuration/as-of';
 import { Consequences } from '@/entities/configuration/consequences';
 import { Refusal } from '@/entities/configuration/refusal';
 import { noteLength } from '@/ui/form/at-most';
-import { fits, LimitedInput } from '@/ui/form/limited';
-import { ZonedPicker } from '@/ui/form/zoned-picker';
+import { fits } from '@/ui/form/limited';
 import { announce } from '@/ui/messages';
 import styles from './configuration.module.css';
 import { type BulkVersions, type usePreviewBulk, useRecordBulk } from './queries';
+import { WhenFields } from './when-fields';
 
 export interface When {
   validFrom: number;
@@ -44,29 +43,12 @@ export function BulkFoot({ projectId, zone, when, onWhen, count, changes, disabl
   };
   return (
     <>
-      <div className={styles.when}>
-        <div>
-          <span className={styles.label}>{t('bulk.validFrom')}</span>
-          <ZonedPicker
-            value={when.validFrom}
-            zone={zone}
-            allowClear
-            placeholder={t('bulk.always')}
-            label={t('bulk.validFrom')}
-            onChange={(time) => touch({ ...when, validFrom: time ?? 0 })}
-          />
-          <AsOf zone={zone} always onChange={(validFrom) => touch({ ...when, validFrom })} />
-        </div>
-        <div>
-          <span className={styles.label}>{t('bulk.note')}</span>
-          <LimitedInput
-            value={when.note}
-            max={noteLength}
-            aria-label={t('bulk.note')}
-            onChange={(event) => onWhen({ ...when, note: event.target.value })}
-          />
-        </div>
-      </div>
+      <WhenFields
+        zone={zone}
+        {...when}
+        onValidFrom={(validFrom) => touch({ ...when, validFrom })}
+        onNote={(note) => onWhen({ ...when, note })}
+      />
       <Refusal error={record.error ?? preview.error} />
       {preview.data && <Consequences found={preview.data} zone={zone} />}
       <div className={styles.foot}>

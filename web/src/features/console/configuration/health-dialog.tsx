@@ -2,7 +2,6 @@ import { Button, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeviceTypeName } from '@/api/catalog';
-import { AsOf } from '@/entities/configuration/as-of';
 import { Refusal } from '@/entities/configuration/refusal';
 import {
   type HealthDevice,
@@ -13,14 +12,14 @@ import {
 } from '@/entities/device/health-queries';
 import { Dialog } from '@/ui/dialog';
 import { noteLength } from '@/ui/form/at-most';
-import { fits, LimitedInput } from '@/ui/form/limited';
+import { fits } from '@/ui/form/limited';
 import { NumberField } from '@/ui/form/number-field';
 import { Unsaved, useUnsaved } from '@/ui/form/unsaved';
-import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { formatNumber } from '@/ui/format/number';
 import { announce } from '@/ui/messages';
 import { ScrollArea } from '@/ui/scroll-area';
 import styles from './configuration.module.css';
+import { WhenFields } from './when-fields';
 
 interface Props {
   projectId: number;
@@ -128,29 +127,7 @@ function Form({ projectId, zone, devices, chosen, onSaved }: Props) {
         </div>
       </div>
       <p className={styles.quiet}>{t('health.inherit')}</p>
-      <div className={styles.when}>
-        <div>
-          <span className={styles.label}>{t('health.validFrom')}</span>
-          <ZonedPicker
-            value={validFrom}
-            zone={zone}
-            allowClear
-            placeholder={t('health.always')}
-            label={t('health.validFrom')}
-            onChange={set((time: number | null) => setValidFrom(time ?? 0))}
-          />
-          <AsOf zone={zone} always onChange={set(setValidFrom)} />
-        </div>
-        <div>
-          <span className={styles.label}>{t('health.note')}</span>
-          <LimitedInput
-            value={note}
-            max={noteLength}
-            aria-label={t('health.note')}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </div>
-      </div>
+      <WhenFields zone={zone} validFrom={validFrom} note={note} onValidFrom={set(setValidFrom)} onNote={setNote} />
       <Refusal error={apply.error ?? preview.error} />
       {preview.data && <Changes found={preview.data} />}
       <div className={styles.foot}>

@@ -5,21 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { useLabel, useMeasurementName } from '@/api/catalog';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
-import { AsOf } from '@/entities/configuration/as-of';
 import { Consequences } from '@/entities/configuration/consequences';
 import { Refusal } from '@/entities/configuration/refusal';
 import { Dialog } from '@/ui/dialog';
 import { noteLength } from '@/ui/form/at-most';
-import { fits, LimitedInput } from '@/ui/form/limited';
+import { fits } from '@/ui/form/limited';
 import { NumberField } from '@/ui/form/number-field';
 import { Unsaved, useUnsaved } from '@/ui/form/unsaved';
-import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { announce } from '@/ui/messages';
 import { QueryPanel } from '@/ui/states';
 import { roots } from '../components/console-frame';
 import { useStructures } from '../queries/project';
 import styles from './configuration.module.css';
 import { SitePresetResult } from './site-preset-result';
+import { WhenFields } from './when-fields';
 
 type Order = components['schemas']['GBSiteOrder'];
 type Presets = components['schemas']['GBThresholds'];
@@ -166,29 +165,7 @@ function Form({ projectId, zone, structureId, presets, onSaved }: Props & { pres
       </div>
       <p className={styles.quiet}>{t('gb.fromEngineering')}</p>
       <Items presets={presets} items={items} onChange={set(setItems)} />
-      <div className={styles.when}>
-        <div>
-          <span className={styles.label}>{t('bulk.validFrom')}</span>
-          <ZonedPicker
-            value={validFrom}
-            zone={zone}
-            allowClear
-            placeholder={t('bulk.always')}
-            label={t('bulk.validFrom')}
-            onChange={set((time: number | null) => setValidFrom(time ?? 0))}
-          />
-          <AsOf zone={zone} always onChange={set(setValidFrom)} />
-        </div>
-        <div>
-          <span className={styles.label}>{t('bulk.note')}</span>
-          <LimitedInput
-            value={note}
-            max={noteLength}
-            aria-label={t('bulk.note')}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </div>
-      </div>
+      <WhenFields zone={zone} validFrom={validFrom} note={note} onValidFrom={set(setValidFrom)} onNote={setNote} />
       <Refusal error={apply.error ?? preview.error} />
       {preview.data && (
         <>
