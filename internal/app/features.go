@@ -24,6 +24,7 @@ import (
 	"plumbline/internal/feature/push"
 	"plumbline/internal/feature/quality"
 	"plumbline/internal/feature/retention"
+	"plumbline/internal/feature/silence"
 	"plumbline/internal/feature/simulation"
 	"plumbline/internal/feature/source"
 	"plumbline/internal/feature/survey"
@@ -50,14 +51,19 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		duty.Feature(),
 		grading.Feature(store),
 		push.Feature(config.NoPush),
-		delivery.Feature(rosters, plans, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
+		silence.Feature(),
+		delivery.Feature(ledger, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
 		handling.Feature(store, post),
 		quality.Feature(store),
 	}
 }
 
-// rosters returns what knows who is on duty, for rules about alerts.
-func rosters(t *sqlkit.Tables) delivery.Rosters { return &duty.Store{Tables: t} }
+// ledger returns what writes messages about alerts. Readings are asked only by what sends and previews them.
+func ledger(t *sqlkit.Tables, readings delivery.Readings) delivery.Ledger {
+	return delivery.Ledger{
+		Tables: t, Rosters: &duty.Store{Tables: t}, Silences: &silence.Store{Tables: t}, Plans: &grading.Store{Tables: t}, Readings: readings,
+	}
+}
 
 // post returns what knows the messages about alerts, for timelines.
 func post(t *sqlkit.Tables) handling.Post { return letters{delivery.Ledger{Tables: t}} }
@@ -73,14 +79,9 @@ func (l letters) LettersOf(ctx context.Context, alerts []int64) ([]handling.Lett
 	return made, err
 }
 
-// plans returns what knows whom emergency plans name, for messages about graded warnings.
-func plans(t *sqlkit.Tables) delivery.Plans { return &grading.Store{Tables: t} }
-
 // notifier returns what writes messages about alerts.
 func notifier(store *tables.Store) alarm.Notifier {
-	return alarm.Notifiers{
-		notify.NewAlerts(store), delivery.Ledger{Tables: store.Tables, Rosters: rosters(store.Tables), Plans: plans(store.Tables)},
-	}
+	return alarm.Notifiers{notify.NewAlerts(store), ledger(store.Tables, nil)}
 }
 
 // migrateFeatures migrates the tables of features, after those of the product.

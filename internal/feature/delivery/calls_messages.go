@@ -25,7 +25,8 @@ type AlertMessage struct {
 	CarriedBy   int64                 `json:"carriedBy" doc:"The message that it is sent with, because there were many; its attempts are also those of this one. 0: alone"`
 	Gathered    bool                  `json:"gathered" doc:"It waits, or has waited, to be sent with others"`
 	Duty        bool                  `json:"duty" doc:"Only because the person was on duty"`
-	HeldUntil   int64                 `json:"heldUntil" doc:"UTC ms: end of the quiet hours in which it was written; 0: none"`
+	HeldUntil   int64                 `json:"heldUntil" doc:"UTC ms: end of the quiet hours or the silence in which it was written; 0: none"`
+	Silenced    bool                  `json:"silenced" doc:"It is held back because of maintenance"`
 	After       int64                 `json:"afterMinutes" doc:"Of a step of the ladder: minutes without a reaction after which it is sent"`
 	Conditions  []AlertConditions     `json:"conditions" doc:"Of the rules that name the recipient: one of them must be met; empty: none"`
 	MetAt       int64                 `json:"metAt" doc:"UTC ms at which the conditions were found to be met; 0: not yet, or there are none"`
@@ -105,7 +106,7 @@ func messageOf(m *Message, address string) AlertMessage {
 	shown := AlertMessage{
 		ID: m.ID, AlertID: m.AlertID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
 		AccountID: m.AccountID, AccountName: m.AccountName, Address: address, Subject: m.Content.Subject(), Text: m.Content.Lines(),
-		Duty: m.Duty, HeldUntil: m.HeldUntil, Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
+		Duty: m.Duty, HeldUntil: m.HeldUntil, Silenced: m.Silenced, Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
 		After: m.AfterMinutes, MetAt: m.MetAt, Conditions: httpapi.ListOf(m.asked, func(a asked) AlertConditions { return AlertConditions(a.Conditions) }),
 		CarriedBy: m.CarriedBy, Gathered: m.Gathered || m.CarriedBy != 0,
 		Answers: httpapi.ListOf(m.Answers, func(a Answer) AlertMessageAnswer { return AlertMessageAnswer(a) }),

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/core/marks"
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/duty"
+	"plumbline/internal/feature/silence"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/testing/apptest"
 )
@@ -31,7 +32,7 @@ func onCracks(t *testing.T, points int, test func(*cracks)) {
 			tables := s.Site.Store.Tables
 			c := &cracks{server: s, ids: map[int64]bool{}, rig: &rig{
 				TB: t, Site: s.Site, post: s.Mail, now: clock.Now().Truncate(time.Second),
-				ledger: delivery.Ledger{Tables: tables, Rosters: &duty.Store{Tables: tables}, Readings: s.Read},
+				ledger: delivery.Ledger{Tables: tables, Rosters: &duty.Store{Tables: tables}, Silences: &silence.Store{Tables: tables}, Readings: s.Read},
 			}}
 			c.sender = &delivery.Sender{Ledger: c.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: c.post.Mailer, Log: slog.New(slog.DiscardHandler)}
 			var err error

@@ -23,7 +23,8 @@ const nobodyOnDuty = "nobodyOnDuty"
 // Occasion says why a recipient of a rule gets a message now.
 type Occasion struct {
 	Duty      bool  // only because they are on duty
-	HeldUntil int64 // UTC ms, the end of the quiet hours in which it was written; 0: none
+	HeldUntil int64 // UTC ms, the end of the quiet hours or the silence in which it was written; 0: none
+	Silenced  bool  // by a silence
 }
 
 // watch is who is on duty in a project, and how they are reached.

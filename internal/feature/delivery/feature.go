@@ -12,10 +12,10 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Feature returns the feature, with what knows who is on duty and whom emergency plans name, and what sends to browsers.
-func Feature(rosters func(*sqlkit.Tables) Rosters, plans func(*sqlkit.Tables) Plans, pusher func(feature.Host) Pusher) feature.Feature {
+// Feature returns the feature, with what knows the rest of who gets messages when, and what sends to browsers.
+func Feature(ledger func(*sqlkit.Tables, Readings) Ledger, pusher func(feature.Host) Pusher) feature.Feature {
 	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
-		ledger := Ledger{host.Tables, rosters(host.Tables), plans(host.Tables), host.Read}
+		ledger := ledger(host.Tables, host.Read)
 		webhooks := hook.Store{Tables: host.Tables, Secrets: host.Secrets}
 		sender := &Sender{
 			Ledger: ledger, Alerts: host.Alerts, Webhooks: webhooks, Outbound: host.Outbound, Log: host.Log, Resting: host.Resting,

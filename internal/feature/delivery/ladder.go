@@ -121,7 +121,7 @@ type called struct {
 
 // calledLater returns who gets messages about an event if nobody reacts: each once at each rung, at the earliest time. If
 // nothing can be sent to the recipients of the rules themselves, the first rung is called at once.
-func calledLater(rules []Rule, record *alarm.Record, h alarm.Happening, first []addressed) (list []called) {
+func calledLater(rules []Rule, record *alarm.Record, h alarm.Happening, first []addressed, at int64) (list []called) {
 	if !h.Event.Open() || h.Event == alarm.EventOverdue {
 		return nil
 	}
@@ -132,6 +132,7 @@ func calledLater(rules []Rule, record *alarm.Record, h alarm.Happening, first []
 		if len(rule.Ladder) == 0 || !rule.matches(record, h) {
 			continue
 		}
+		held := rule.heldBack(record, h.Level, at, true)
 		for n, rung := range rule.Ladder {
 			after := rung.AfterMinutes
 			if nobody {
@@ -139,7 +140,7 @@ func calledLater(rules []Rule, record *alarm.Record, h alarm.Happening, first []
 			}
 			for _, r := range rung.recipients {
 				for _, s := range r.steps() {
-					c := called{addressed{step: s, rule: rule, asked: rule.asks(record)}, int64(n + 1), after}
+					c := called{addressed{s, rule, held, rule.asks(record)}, int64(n + 1), after}
 					place := fmt.Sprintf("%d %s", c.rung, s.place)
 					known, ok := places[place]
 					switch {
@@ -169,7 +170,8 @@ func (c *called) message(m Message) Message {
 	m.Content.Rule, m.Content.Rung, m.Content.After = c.rule.Name, c.rung, c.rule.Ladder[c.rung-1].AfterMinutes
 	m.to(c.step)
 	m.ask(c.asked)
-	m.hold(m.CreatedAt + c.after*time.Minute.Milliseconds())
+	c.until = max(m.CreatedAt, c.until) + c.after*time.Minute.Milliseconds()
+	m.hold(c.hold)
 	return m
 }
 
@@ -284,7 +286,7 @@ func (l Ledger) calledBefore(ctx context.Context, q *bun.SelectQuery, over []Mes
 		}
 		known[key] = true
 		m := *about[r.AlertID]
-		m.place, m.after, m.Duty, m.HeldUntil, m.DueAt, m.Reason, m.EndedAt, m.asked = "", "", false, 0, m.CreatedAt, "", 0, nil
+		m.place, m.after, m.Occasion, m.DueAt, m.Reason, m.EndedAt, m.asked = "", "", Occasion{}, m.CreatedAt, "", 0, nil
 		m.RuleID, m.Reminder, m.AccountID, m.WebhookID, m.Channel, m.Address = r.RuleID, r.Reminder, r.AccountID, r.WebhookID, r.Channel, r.Address
 		m.recipient, m.peer, m.follows, m.State = r.Recipient, r.Peer, split[Channel](r.Follows), Pending
 		list = append(list, m)

@@ -35,6 +35,7 @@ type messageRow struct {
 	Address       string
 	Duty          bool
 	HeldUntil     int64
+	Silenced      bool
 	Conditions    string
 	MetAt         int64
 	AfterMinutes  int64
@@ -77,7 +78,7 @@ func rowOf(m *Message) (messageRow, error) {
 	return messageRow{
 		ID: m.ID, CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
 		RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
-		Follows: joined(m.follows), Address: m.Address, Duty: m.Duty, HeldUntil: m.HeldUntil, Event: m.Event, Content: string(content),
+		Follows: joined(m.follows), Address: m.Address, Duty: m.Duty, HeldUntil: m.HeldUntil, Silenced: m.Silenced, Event: m.Event, Content: string(content),
 		Level: m.Content.Step.Level, StructureID: m.StructureID, Conditions: conditions, MetAt: m.MetAt, AfterMinutes: m.AfterMinutes,
 		State: m.State, Reason: m.Reason, DueAt: m.DueAt, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
 	}, nil
@@ -91,7 +92,7 @@ func (r *messageRow) message() (Message, error) {
 		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
 		StructureID: r.StructureID, MetAt: r.MetAt, AfterMinutes: r.AfterMinutes, CarriedBy: r.CarriedBy, Gathered: r.GatherAt != 0 && r.CarriedBy == 0,
 	}
-	m.Occasion = Occasion{Duty: r.Duty, HeldUntil: r.HeldUntil}
+	m.Occasion = Occasion{Duty: r.Duty, HeldUntil: r.HeldUntil, Silenced: r.Silenced}
 	var err error
 	if m.asked, err = unpacked(r.Conditions); err != nil {
 		return m, fmt.Errorf("conditions of message %d: %w", r.ID, err)

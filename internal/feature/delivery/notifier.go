@@ -17,13 +17,14 @@ import (
 type Ledger struct {
 	*sqlkit.Tables
 	Rosters  Rosters
+	Silences Silences
 	Plans    Plans
 	Readings Readings
 }
 
 var _ alarm.Notifier = Ledger{}
 
-// NotifyAlerts writes the messages about transitions, with three queries and one insert for any number of alerts.
+// NotifyAlerts writes the messages about transitions, with four queries and one insert for any number of alerts.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (l Ledger) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Change) error {
@@ -87,10 +88,10 @@ func messagesAbout(rules []Rule, record *alarm.Record, transitions []alarm.Trans
 			m.to(to.step)
 			m.Duty = to.Duty
 			m.ask(to.asked)
-			m.hold(to.until)
+			m.hold(to.hold)
 			list = append(list, m)
 		}
-		for _, to := range calledLater(rules, record, h, first) {
+		for _, to := range calledLater(rules, record, h, first, t.RecordedAt) {
 			list = append(list, to.message(about))
 		}
 	}

@@ -29,7 +29,7 @@ type Volume struct {
 	Events    int // about which messages are sent
 	Messages  int // reminders included
 	Reminders int
-	Held      int // messages that were held back to the end of quiet hours, and sent
+	Held      int // messages that were held back to the end of quiet hours or a silence, and sent
 	Called    int // messages to people on the ladder
 	People    int // recipients that can be reached
 }
@@ -264,8 +264,11 @@ func (l Ledger) ready(ctx context.Context, draft *Rule) (err error) {
 		}
 	}
 	one := []Rule{*draft}
+	if err := l.withSilences(ctx, l.Bun.NewSelect(), one); err != nil {
+		return err
+	}
 	err = l.withDuty(ctx, l.Bun.NewSelect(), one)
-	draft.watch = one[0].watch
+	draft.silences, draft.watch = one[0].silences, one[0].watch
 	return err
 }
 

@@ -13,7 +13,7 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// outdated is the reason of a message that was held back and no longer says how the alert is at the end of the quiet hours.
+// outdated is the reason of a message that was held back and no longer says how the alert is when it could be sent.
 const outdated = "outdated"
 
 const dayMinutes = 24 * 60
@@ -62,24 +62,6 @@ func (q *Quiet) until(level alarm.Level, at int64, zone *time.Location) int64 {
 	return end
 }
 
-// heldUntil returns until when a rule holds back a message about a level of a record (UTC ms); 0: it is sent at once.
-func (r *Rule) heldUntil(record *alarm.Record, level alarm.Level, at int64) int64 {
-	switch {
-	case r.plan != 0:
-		return 0
-	case record.Kind.Health():
-		level = alarm.Normal
-	}
-	return r.Quiet.until(level, at, r.zone)
-}
-
-// hold holds back a message that can be sent until a time (UTC ms); 0: not.
-func (m *Message) hold(until int64) {
-	if until > m.CreatedAt && m.State == Pending {
-		m.HeldUntil, m.DueAt = until, until
-	}
-}
-
 // begins returns from when on a message is tried, and reminders of it are counted.
 func (m *Message) begins() int64 { return max(m.CreatedAt, m.HeldUntil, m.MetAt) }
 
@@ -124,8 +106,8 @@ func (l Ledger) dropOutdated(ctx context.Context, tx *sqlkit.Transaction, rows [
 	return nil
 }
 
-// dropped returns the messages of one alert without those that are outdated at the end of the quiet hours, as dropOutdated
-// finds them.
+// dropped returns the messages of one alert without those that are outdated when they could be sent, as dropOutdated finds
+// them.
 func dropped(list []Message, transitions []alarm.Transition) []Message {
 	return slices.DeleteFunc(slices.Clone(list), func(m Message) bool {
 		if m.Reminder < 0 {

@@ -136,8 +136,8 @@ func (p person) on(channels []Channel) recipient {
 // addressed is a step with the rule that names it.
 type addressed struct {
 	step
-	rule  *Rule
-	until int64   // it is held back (UTC ms); 0: not
+	rule *Rule
+	hold
 	asked []asked // of which one must be met; none: it is sent at once
 }
 
@@ -150,15 +150,15 @@ func addressees(rules []Rule, record *alarm.Record, h alarm.Happening, at int64)
 		if !rule.matches(record, h) {
 			continue
 		}
-		until, asks := rule.heldUntil(record, h.Level, at), rule.asks(record)
+		held, asks := rule.heldBack(record, h.Level, at, false), rule.asks(record)
 		for _, r := range rule.recipientsAt(at) {
 			for _, s := range r.steps() {
 				if known, ok := places[s.place]; ok {
-					list[known].join(s, rule, until, asks)
+					list[known].join(s, rule, held, asks)
 					continue
 				}
 				places[s.place] = len(list)
-				list = append(list, addressed{s, rule, until, asks})
+				list = append(list, addressed{s, rule, held, asks})
 			}
 		}
 	}
@@ -167,8 +167,10 @@ func addressees(rules []Rule, record *alarm.Record, h alarm.Happening, at int64)
 
 // join adds another rule for the same recipient. The message is held back only as long as all rules hold it back, and
 // waits only until the conditions of one are met.
-func (a *addressed) join(s step, rule *Rule, until int64, asks []asked) {
-	a.until = min(a.until, until)
+func (a *addressed) join(s step, rule *Rule, held hold, asks []asked) {
+	if held.until < a.until {
+		a.hold = held
+	}
 	if a.asked = slices.Concat(a.asked, asks); len(asks) == 0 || len(a.asked) == len(asks) {
 		a.asked = nil
 	}

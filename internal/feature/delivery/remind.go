@@ -121,7 +121,7 @@ func (r *Rule) reminder(record *alarm.Record, due *dueReminder, number, now int6
 		m.Content.Reminder, m.Content.Rule = number, r.Name
 		m.to(s)
 		m.Duty = s.Duty
-		m.hold(r.heldUntil(record, last.Level, now))
+		m.hold(r.heldBack(record, last.Level, now, false))
 		list = append(list, m)
 	}
 	return list

@@ -40,10 +40,13 @@ func released(list []Message, rules []Rule, record *alarm.Record, met func(*Mess
 				continue
 			}
 			m.State, m.MetAt = Pending, max(at, m.CreatedAt)
-			if m.Reminder < 0 {
-				m.HeldUntil = m.MetAt + m.AfterMinutes*time.Minute.Milliseconds()
-			} else if held := ruleOf(rules, m.RuleID).heldUntil(record, m.Content.Step.Level, m.MetAt); held > m.MetAt {
-				m.HeldUntil = held
+			rung := m.Reminder < 0
+			h := ruleOf(rules, m.RuleID).heldBack(record, m.Content.Step.Level, m.MetAt, rung)
+			if rung {
+				h.until = max(h.until, m.MetAt) + m.AfterMinutes*time.Minute.Milliseconds()
+			}
+			if h.until > m.MetAt {
+				m.HeldUntil = h.until
 			}
 		}
 		kept = append(kept, m)
@@ -102,7 +105,7 @@ func reminders(rule *Rule, record *alarm.Record, m *Message, later []Message, tr
 			steps := to.steps()
 			reminder.to(steps[len(steps)-1])
 		}
-		reminder.hold(rule.heldUntil(record, levelAt(record, at), at))
+		reminder.hold(rule.heldBack(record, levelAt(record, at), at, false))
 		list = append(list, reminder)
 	}
 	return list

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/feature/duty"
+	"plumbline/internal/feature/silence"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/outbound"
@@ -42,7 +43,7 @@ func on(t *testing.T, test func(*rig)) {
 func newRig(t testing.TB, engine database.Dialect) *rig {
 	r := &rig{TB: t, Site: apptest.OpenSite(t, engine), now: clock.Now()}
 	r.post = r.WithMail(t)
-	r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables, Rosters: &duty.Store{Tables: r.Store.Tables}}, hook.Store{Tables: r.Store.Tables, Secrets: r.Secrets}
+	r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables, Rosters: &duty.Store{Tables: r.Store.Tables}, Silences: &silence.Store{Tables: r.Store.Tables}}, hook.Store{Tables: r.Store.Tables, Secrets: r.Secrets}
 	r.sender = &delivery.Sender{
 		Ledger: r.ledger, Alerts: alarm.NewService(r.Store), Mail: r.post.Mailer, Webhooks: r.webhooks,
 		Outbound: outbound.New(loopback), Log: slog.New(slog.DiscardHandler),

@@ -52,8 +52,9 @@ type Rule struct {
 
 	recipients []recipient
 	zone       *time.Location // of the project
-	watch      *watch         // nil: the project has no roster, or Duty is false
-	plan       alarm.Level    // the grade of the emergency plan that it stands for; 0: it is a rule
+	silences   []alarm.Silence
+	watch      *watch      // nil: the project has no roster, or Duty is false
+	plan       alarm.Level // the grade of the emergency plan that it stands for; 0: it is a rule
 }
 
 // check trims a rule and returns everything that is wrong with it.

@@ -145,6 +145,9 @@ func (l Ledger) withRecipients(ctx context.Context, q *bun.SelectQuery, rows []r
 	if err := l.withLadders(ctx, q, list, place); err != nil {
 		return nil, err
 	}
+	if err := l.withSilences(ctx, q, list); err != nil {
+		return nil, err
+	}
 	return list, l.withDuty(ctx, q, list)
 }
 

@@ -23,10 +23,13 @@ type decision struct {
 }
 
 // Release sends on those of the waiting messages whose conditions are met at a time (UTC ms), and drops those whose alert
-// has ended without.
+// has ended without. Messages that a silence held are due earlier if somebody has ended it.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Sender) Release(ctx context.Context, now int64) error {
+	if err := s.resume(ctx, now); err != nil {
+		return err
+	}
 	for last := int64(0); ; {
 		var rows []messageRow
 		err := s.Selects(&rows).Where("m.state = 'waiting' AND m.id > ?", last).Where("m.project_id NOT IN " + sqlkit.DeletedProjects).
@@ -89,14 +92,8 @@ func (s *Sender) release(ctx context.Context, rows []messageRow, now int64) erro
 			continue
 		}
 		if d.state == Pending {
-			row.MetAt, row.DueAt = now, now+row.AfterMinutes*time.Minute.Milliseconds()
-			at := slices.IndexFunc(rules, func(r Rule) bool { return r.ID == row.RuleID })
-			if at >= 0 && row.AfterMinutes == 0 {
-				row.DueAt = max(now, rules[at].heldUntil(e.record, row.Level, now))
-			}
-			if row.DueAt > now {
-				row.HeldUntil = row.DueAt
-			}
+			row.MetAt = now
+			row.release(rules, e.record, now)
 		} else {
 			row.Reason, row.EndedAt = unmet, now
 		}
@@ -157,8 +154,8 @@ func (s *Sender) takeDecisions(ctx context.Context, decided []decision) error {
 	return s.Write(ctx, func(tx *sqlkit.Transaction) error {
 		for _, d := range decided {
 			r := d.row
-			_, err := tx.Exec(ctx, `UPDATE alert_message SET state = ?, reason = ?, met_at = ?, due_at = ?, held_until = ?, ended_at = ?
-				WHERE id = ? AND state = ?`, d.state, r.Reason, r.MetAt, r.DueAt, r.HeldUntil, r.EndedAt, r.ID, Waiting)
+			_, err := tx.Exec(ctx, `UPDATE alert_message SET state = ?, reason = ?, met_at = ?, due_at = ?, held_until = ?, silenced = ?, ended_at = ?
+				WHERE id = ? AND state = ?`, d.state, r.Reason, r.MetAt, r.DueAt, r.HeldUntil, r.Silenced, r.EndedAt, r.ID, Waiting)
 			if err != nil {
 				return err
 			}

@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/grading"
+	"plumbline/internal/feature/silence"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/sqlkit"
@@ -70,7 +71,7 @@ func worker(s *apptest.Server) *grading.Worker {
 	tables := s.Site.Store.Tables
 	return &grading.Worker{
 		Store: grading.Store{Tables: tables}, Alarms: s.Site.Store, Readings: s.Read, CatchUp: s.Following.CatchUp,
-		Notifier: delivery.Ledger{Tables: tables, Rosters: &duty.Store{Tables: tables}, Plans: &grading.Store{Tables: tables}},
+		Notifier: delivery.Ledger{Tables: tables, Rosters: &duty.Store{Tables: tables}, Silences: &silence.Store{Tables: tables}, Plans: &grading.Store{Tables: tables}},
 	}
 }
 

@@ -158,6 +158,7 @@ func (w *world) staff(of side, boss *actor, create func(name, method, path, body
 	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/members"), at.fill(`{"userId":{memberId},"roles":[4]}`), nil)
 	w.ask(boss, "PUT", at.fill("/api/projects/{projectId}/duty"), at.fill(declared()["saveDutyRoster"].Example), nil)
 	create("swapId", "POST", "/api/projects/{projectId}/duty/swaps", at.fill(declared()["createDutySwap"].Example))
+	create("silenceId", "POST", "/api/projects/{projectId}/silences", declared()["createSilence"].Example)
 }
 
 // keysAndFiles gives a side an API key, a picture and a link to an export.

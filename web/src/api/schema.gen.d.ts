@@ -5433,6 +5433,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/silences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Times of maintenance of a project, the latest start first */
+        get: operations["listSilences"];
+        put?: never;
+        /**
+         * Hold back messages about alerts during maintenance
+         * @description Alerts are raised as always, and their messages are sent at the end if they are still true. At most 50 of a project that are not over.
+         */
+        post: operations["createSilence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/silences/{silenceId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a silence now
+         * @description What it has held back is sent soon after, unless quiet hours or another silence hold it.
+         */
+        post: operations["endSilence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/structures": {
         parameters: {
             query?: never;
@@ -9607,7 +9648,7 @@ export interface components {
             gathered: boolean;
             /**
              * Format: int64
-             * @description UTC ms: end of the quiet hours in which it was written; 0: none
+             * @description UTC ms: end of the quiet hours or the silence in which it was written; 0: none
              */
             heldUntil: number;
             /** Format: int64 */
@@ -9629,6 +9670,8 @@ export interface components {
             reminder: number;
             /** @description The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key */
             repeated: boolean;
+            /** @description It is held back because of maintenance */
+            silenced: boolean;
             /** @enum {string} */
             state: "waiting" | "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             /** @description Empty for text messages. In the language of the project; in browsers it is in that of the account */
@@ -16890,6 +16933,68 @@ export interface components {
             title: string;
             version: string;
         };
+        MaintenanceSilence: {
+            /**
+             * Format: int64
+             * @description UTC ms; 0: nobody ended it
+             */
+            endedAt: number;
+            /** @description Name of the account */
+            endedBy: string;
+            /**
+             * Format: int64
+             * @description UTC ms, at most 10 minutes ago and a year ahead; 0: now
+             */
+            from?: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            itemName: string;
+            /**
+             * Format: int64
+             * @description Highest level whose messages are held back: 1 blue to 4 red. Those about the health of devices always are
+             * @default 3
+             */
+            level: number;
+            /**
+             * Format: int64
+             * @description How long it lasts, at most 31 days
+             */
+            minutes: number;
+            /** @description Why */
+            note: string;
+            /** @description Measuring points of that part of the project; empty: all */
+            pointIds?: number[];
+            /** @description Of those that still exist */
+            pointNames: string[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            recordedAt: number;
+            /** @description Name of the account */
+            recordedBy: string;
+            /**
+             * @description ended: by somebody, before its time
+             * @enum {string}
+             */
+            state: "planned" | "holding" | "over" | "ended";
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            structureName: string;
+            /**
+             * Format: int64
+             * @description UTC ms, excluded
+             */
+            to: number;
+        };
         ManualCompare: {
             /** @description The automatic initial value is older than the zero run: only increments since then are compared */
             increments: boolean;
@@ -18561,6 +18666,14 @@ export interface components {
         };
         PageJob: {
             list: components["schemas"]["Job"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageMaintenanceSilence: {
+            list: components["schemas"]["MaintenanceSilence"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -22647,6 +22760,38 @@ export interface components {
             /** @description Sent in the Authorization header of every call: Bearer <token> */
             token: string;
             user: components["schemas"]["User"];
+        };
+        SilenceFields: {
+            /**
+             * Format: int64
+             * @description UTC ms, at most 10 minutes ago and a year ahead; 0: now
+             */
+            from?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            /**
+             * Format: int64
+             * @description Highest level whose messages are held back: 1 blue to 4 red. Those about the health of devices always are
+             * @default 3
+             */
+            level: number;
+            /**
+             * Format: int64
+             * @description How long it lasts, at most 31 days
+             */
+            minutes: number;
+            /** @description Why */
+            note: string;
+            /** @description Measuring points of that part of the project; empty: all */
+            pointIds?: number[];
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
         };
         SimulatedCurve: {
             /** @description The least and greatest value of each of equal parts of the span instead of all */
@@ -51103,6 +51248,254 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PageRetentionRun"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listSilences: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageMaintenanceSilence"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": 3,
+                 *       "minutes": 120,
+                 *       "note": "Cleaning of sensors"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilenceFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceSilence"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    endSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                silenceId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */
