@@ -228,3 +228,58 @@ test('a message waits for a second reading, and names who is called next', async
   await expect(page.getByText(t('alert-rules:messages.rungText', { step: 1, minutes: 30 }))).toBeVisible();
   await expectSound(page, look);
 });
+
+test('maintenance holds a message back until somebody ends it', async ({ page, signIn, api, t, look }) => {
+  const mark = Date.now().toString(36);
+  const project = await api.post('/projects', { name: `Silence ${mark}`, timeZone: 'UTC' });
+  const enter = await crackPoint(api, project.id, 'CX-10');
+  await api.post(`/projects/${project.id}/alert-rules`, {
+    name: '班组',
+    enable: true,
+    level: 1,
+    types: ['threshold'],
+    events: ['raised'],
+    emailList: ['shift@example.com'],
+  });
+
+  await signIn(undefined, undefined, `/projects/${project.id}/alerts/silences`);
+  await expect(page.getByText(t('silences:none'), { exact: true })).toBeVisible();
+  await page
+    .getByRole('button', { name: t('silences:add') })
+    .first()
+    .click();
+  await page.getByRole('button', { name: t('common:action.save') }).click();
+  await expect(page.getByText(t('silences:noteEmpty'))).toBeVisible();
+  await page.getByLabel(t('common:entity.structure')).click();
+  await page.getByTitle('围护墙', { exact: true }).last().click();
+  await page.getByLabel(t('silences:points')).click();
+  await page.getByTitle('CX-10', { exact: true }).last().click();
+  await page.keyboard.press('Escape');
+  await page.getByLabel(t('silences:note')).fill('更换测缝计');
+  await expectSound(page, look);
+  await page.getByRole('button', { name: t('common:action.save') }).click();
+  const row = page.getByRole('row').filter({ hasText: '更换测缝计' });
+  await expect(row).toContainText(t('silences:state.holding'));
+  await expect(row).toContainText('CX-10');
+  await expectSound(page, look);
+
+  const attempts = async () =>
+    ((await api.get(`/projects/${project.id}/alert-messages`)).list as { attempts: unknown[] }[]).map(
+      (message) => message.attempts.length,
+    );
+  await enter(60_000, 2.5);
+  await expect.poll(attempts).toEqual([0]);
+  await page.goto(`/projects/${project.id}/alerts/messages`);
+  await expect(page.getByText(t('alert-rules:messages.silencedUntil', { time: '' }).trim())).toBeVisible();
+  await expectSound(page, look);
+
+  // Once it is ended, the message is tried; no mail server listens.
+  await page.getByText(t('alerts:nav.silences'), { exact: true }).click();
+  await row.getByRole('button', { name: t('silences:end') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('silences:end') })
+    .click();
+  await expect(row).toContainText(t('silences:state.ended'));
+  await expect.poll(attempts, { timeout: 20_000 }).toEqual([1]);
+});

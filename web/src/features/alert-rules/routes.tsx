@@ -25,4 +25,10 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'duty:title', permissions: ['View:AlertRule'], wide: true },
     lazy: page(() => import('./pages/duty-page'), 'duty', 'alerts'),
   },
+  {
+    path: 'projects/:projectId/alerts/silences',
+    firstCall: 'listSilences',
+    handle: { titleKey: 'silences:title', permissions: ['View:AlertRule'], wide: true },
+    lazy: page(() => import('./pages/silences-page'), 'silences', 'alerts'),
+  },
 ];

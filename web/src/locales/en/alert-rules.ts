@@ -156,6 +156,7 @@ const texts = {
     rungText: 'step {{step}}, no reaction for {{minutes}} min',
     planned: '{{time}} if nobody reacts',
     heldUntil: 'quiet until {{time}}',
+    silencedUntil: 'silenced until {{time}}',
     gatheredUntil: 'gathered until {{time}}',
     gathered: 'sent with others in one message',
     onDuty: 'on duty',

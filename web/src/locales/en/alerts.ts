@@ -9,6 +9,7 @@ const texts = {
     messages: 'Sent messages',
     webhooks: 'Webhooks',
     duty: 'Duty',
+    silences: 'Silences',
     gradings: 'Graded early warning',
     quality: 'Quality',
   },

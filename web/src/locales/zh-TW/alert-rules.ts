@@ -150,6 +150,7 @@ const texts = {
     rungText: '第 {{step}} 級，{{minutes}} min 無人回應',
     planned: '無人回應時 {{time}} 傳送',
     heldUntil: '免打擾至 {{time}}',
+    silencedUntil: '靜默至 {{time}}',
     gatheredUntil: '合併至 {{time}}',
     gathered: '與其他訊息合併發送',
     onDuty: '值班',

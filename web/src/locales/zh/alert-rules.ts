@@ -147,6 +147,7 @@ const texts = {
     rungText: '第 {{step}} 级，{{minutes}} min 无人响应',
     planned: '无人响应时 {{time}} 发送',
     heldUntil: '免打扰至 {{time}}',
+    silencedUntil: '静默至 {{time}}',
     gatheredUntil: '合并至 {{time}}',
     gathered: '与其他消息合并发送',
     onDuty: '值班',

@@ -56,7 +56,9 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
             {formatTime(message.createdAt, zone)}
             {message.heldUntil > 0 && message.reminder >= 0 && (
               <small className={styles.reason}>
-                {t('messages.heldUntil', { time: formatTime(message.heldUntil, zone, 'list') })}
+                {t(message.silenced ? 'messages.silencedUntil' : 'messages.heldUntil', {
+                  time: formatTime(message.heldUntil, zone, 'list'),
+                })}
               </small>
             )}
           </dd>

@@ -108,7 +108,7 @@ export default function MessagesPage() {
                   <MessageState state={row.state} />
                   {row.heldUntil > 0 && row.state === 'pending' && (
                     <small className={styles.reason}>
-                      {t(row.reminder < 0 ? 'messages.planned' : 'messages.heldUntil', {
+                      {t(waits(row), {
                         time: formatTime(row.dueAt, zone, 'list'),
                       })}
                     </small>
@@ -134,4 +134,10 @@ export default function MessagesPage() {
       )}
     </ListPage>
   );
+}
+
+/** Why a message is not sent yet. */
+function waits({ reminder, silenced }: AlertMessage) {
+  if (reminder < 0) return 'messages.planned';
+  return silenced ? 'messages.silencedUntil' : 'messages.heldUntil';
 }

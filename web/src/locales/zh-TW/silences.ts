@@ -1,0 +1,48 @@
+import type { Texts } from '../resources';
+import type zh from '../zh/silences';
+
+const texts = {
+  title: '維護靜默',
+  failed: '載入維護靜默失敗',
+  none: '沒有維護靜默',
+  noneHint: '檢修、校正或清潔儀器前設定靜默：告警照常記錄，訊息暫緩，結束時仍未恢復的再傳送',
+  add: '新增靜默',
+  total: '共 {{count}} 筆',
+  state: {
+    label: '狀態',
+    holding: '靜默中',
+    planned: '未開始',
+    over: '已結束',
+    ended: '提前結束',
+  },
+  span: '時段',
+  scope: '範圍',
+  level: '靜默等級',
+  upTo: '{{level}}及以下',
+  allLevels: '全部等級',
+  levelHint: '設備狀態類告警一併靜默。紅色告警預設照常傳送',
+  note: '原因',
+  noteEmpty: '請輸入原因',
+  by: '登記人',
+  endedBy: '{{name}} 於 {{time}} 結束',
+  wholeProject: '整個專案',
+  wholeStructure: '整個結構物',
+  points: '測點',
+  allPoints: '全部測點',
+  start: '開始時間',
+  now: '立即開始',
+  startEmpty: '請選擇開始時間',
+  lasts: '時長',
+  minutes: '{{n}} 分鐘',
+  hours: '{{n}} 小時',
+  days: '{{n}} 天',
+  until: '至 {{time}}（{{zone}}）',
+  effect: '靜默期間照常記錄告警；結束時仍未恢復的傳送訊息，已恢復的不再傳送',
+  saved: '靜默已設定',
+  end: '立即結束',
+  endAsk: '立即結束此靜默？',
+  endHint: '暫緩且仍有效的訊息將在數秒內傳送',
+  endDone: '靜默已結束',
+} satisfies Texts<typeof zh>;
+
+export default texts;
