@@ -10,6 +10,8 @@ interface Props {
   original?: number | null | undefined;
   id?: string;
   label?: string;
+  /** Shown after the number. */
+  unit?: string | undefined;
   min?: number;
   max?: number;
   step?: number;
@@ -27,7 +29,7 @@ interface Props {
 const withMinus = (value: number) => String(value).replace('-', '−');
 
 /** A right-aligned number; a changed one shows its previous value. */
-export function NumberField({ value, onChange, original, label, wrong, ...rest }: Props) {
+export function NumberField({ value, onChange, original, label, unit, wrong, ...rest }: Props) {
   const { t } = useTranslation('forms');
   const changed = original !== undefined && original !== null && value !== original;
   return (
@@ -37,6 +39,7 @@ export function NumberField({ value, onChange, original, label, wrong, ...rest }
       {...(wrong ? { status: 'error', 'aria-invalid': true, 'aria-describedby': wrong } : {})}
       className={styles.number ?? ''}
       controls={false}
+      suffix={unit || undefined}
       value={value ?? null}
       prefix={changed ? <span className={styles.was}>{t('was', { value: withMinus(original) })}</span> : undefined}
       onChange={(next) => onChange?.(next)}

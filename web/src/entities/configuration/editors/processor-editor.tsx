@@ -41,11 +41,8 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
   const levelLine = type?.pages.includes('hsl-settlement') ?? false;
   const rows = value.abnormal ?? [];
   const hint = modeHint(value.mode ?? '');
-  const fieldOptions = [
-    ...new Map(
-      [...attributes, ...(type?.rawFields ?? [])].map((f) => [f.name, { value: f.name, label: say(f.label) }]),
-    ).values(),
-  ];
+  const fields = new Map([...attributes, ...(type?.rawFields ?? [])].map((f) => [f.name, f]));
+  const fieldOptions = [...fields.values()].map((f) => ({ value: f.name, label: say(f.label) }));
   return (
     <>
       <div className={styles.grid}>
@@ -151,6 +148,7 @@ export function ProcessorEditor({ value, original, onChange, place }: EditorProp
           <NumberField
             label={t('processor.limit')}
             min={0.00001}
+            unit={fields.get(row.field)?.unit}
             value={row.value}
             original={original?.abnormal?.[i]?.value ?? null}
             onChange={(number) => onChange({ ...value, abnormal: replaceAt(rows, i, { ...row, value: number ?? 10 }) })}
