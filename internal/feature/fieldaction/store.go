@@ -257,18 +257,18 @@ func (l Ledger) letGo(ctx context.Context, tx *sqlkit.Transaction, rule int64) e
 	if err := tx.Selects(&holds).Where("fh.rule_id = ? AND fh.state <> 'released'", rule).Scan(ctx); err != nil {
 		return fmt.Errorf("what field rule %d holds: %w", rule, err)
 	}
-	return l.release(ctx, tx, holds, byRule)
+	return l.release(ctx, tx, holds, byRule, tx.Now)
 }
 
-// release ends holds and switches off their devices.
-func (l Ledger) release(ctx context.Context, tx *sqlkit.Transaction, holds []holdRow, why string) error {
+// release ends holds and switches off their devices at a time (UTC ms).
+func (l Ledger) release(ctx context.Context, tx *sqlkit.Transaction, holds []holdRow, why string, now int64) error {
 	var list []Action
 	for i := range holds {
 		if _, err := tx.Exec(ctx, "UPDATE field_hold SET state = 'released' WHERE id = ?", holds[i].ID); err != nil {
 			return err
 		}
 		if !holds[i].EndsItself {
-			list = append(list, holds[i].off(fmt.Sprintf("h%d %s", holds[i].ID, why), why, tx.Now))
+			list = append(list, holds[i].off(fmt.Sprintf("h%d %s", holds[i].ID, why), why, now))
 		}
 	}
 	return l.add(ctx, tx.Tx.Tx, list)

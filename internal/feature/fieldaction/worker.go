@@ -144,14 +144,14 @@ func (w *Worker) watch(ctx context.Context, now int64) error {
 		for i := range holds {
 			h := &holds[i]
 			if h.UntilAt > now {
-				if err := w.release(ctx, tx, holds[i:i+1], byFalseAlarm); err != nil {
+				if err := w.release(ctx, tx, holds[i:i+1], byFalseAlarm, now); err != nil {
 					return err
 				}
 				continue
 			}
 			if at := (switched{h.DeviceID, h.Target}); !off[at] {
 				off[at] = true
-				if err := w.release(ctx, tx, holds[i:i+1], byLongest); err != nil {
+				if err := w.release(ctx, tx, holds[i:i+1], byLongest, now); err != nil {
 					return err
 				}
 			}
