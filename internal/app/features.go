@@ -81,7 +81,8 @@ func plans(t *sqlkit.Tables) delivery.Plans { return &grading.Store{Tables: t} }
 // notifier returns what writes messages about alerts.
 func notifier(store *tables.Store) alarm.Notifier {
 	return alarm.Notifiers{
-		notify.NewAlerts(store), delivery.Ledger{Tables: store.Tables, Rosters: rosters(store.Tables), Plans: plans(store.Tables)},
+		notify.NewAlerts(store),
+		delivery.Ledger{Tables: store.Tables, Rosters: rosters(store.Tables), Plans: plans(store.Tables)},
 		fieldaction.Ledger{Tables: store.Tables},
 	}
 }

@@ -65,10 +65,20 @@ type chain struct {
 	siren  *siren
 	worker *fieldaction.Worker
 	point  string
+	broker string // address for messages
+	port   string // address for lines
 	rule   int64
 }
 
+// onBoth runs a test with the siren on both databases.
 func onBoth(t *testing.T, test func(*chain)) {
+	onSites(t, func(c *chain) {
+		c.dialIn()
+		test(c)
+	})
+}
+
+func onSites(t *testing.T, test func(*chain)) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			s := apptest.Start(t, engine, apptest.Options{})
@@ -77,7 +87,7 @@ func onBoth(t *testing.T, test func(*chain)) {
 			c.ask("admin", "POST", fmt.Sprintf("/api/corporations/%d/device-models", s.Corporation.ID), coilCommands, 201)
 			c.ask("owner", "PATCH", fmt.Sprintf("/api/corporations/%d/devices/%d/link-config", s.Corporation.ID, s.Gauge.ID),
 				`{"validFrom":0,"value":{"protocol":"modbus","address":5,"retries":-1,"profile":{"preset":"vw","channels":1}}}`, 200)
-			c.dialIn()
+			c.listen()
 			c.point = c.newPoint("P7")
 			c.rule = c.id(c.ask("owner", "POST", c.rules(), c.body(60), 201))
 			test(c)
@@ -116,37 +126,47 @@ func (c *chain) newPoint(name string) string {
 	return point
 }
 
-// dialIn connects the siren and lets the server send commands.
-func (c *chain) dialIn() {
+// listen lets the server send commands to what connects.
+func (c *chain) listen() {
+	quiet := slog.New(slog.DiscardHandler)
 	lines, err := tcp.Listen(tcp.Config{
-		Ports: []tcp.Port{{Address: "127.0.0.1:0"}}, Intake: c.Intake, Log: slog.New(slog.DiscardHandler), Arrived: c.Dispatcher.Connected,
+		Ports: []tcp.Port{{Address: "127.0.0.1:0"}}, Intake: c.Intake, Log: quiet, Arrived: c.Dispatcher.Connected,
 		Answered: c.Intake.Answer, Released: c.Site.Store.ReleaseCommand,
 	})
 	if err != nil {
 		c.Fatal(err)
 	}
-	broker, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: c.Intake, Log: slog.New(slog.DiscardHandler), Arrived: c.Dispatcher.Connected})
+	broker, err := mqtt.Listen(mqtt.Config{Address: "127.0.0.1:0", Intake: c.Intake, Log: quiet, Arrived: c.Dispatcher.Connected})
 	if err != nil {
 		c.Fatal(err)
 	}
 	c.Dispatcher.SetLines(lines)
 	c.Dispatcher.SetLink(broker)
+	c.broker, c.port = broker.Address(), lines.Addresses()[0]
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { c.Dispatcher.Run(ctx) })
-	line, err := net.Dial("tcp", lines.Addresses()[0])
+	c.Cleanup(func() {
+		stop()
+		_ = lines.Close()
+		_ = broker.Close()
+		running.Wait()
+	})
+}
+
+// dialIn connects the siren, on the line of the logger.
+func (c *chain) dialIn() {
+	line, err := net.Dial("tcp", c.port)
 	if err != nil {
 		c.Fatal(err)
 	}
 	if _, err := io.WriteString(line, c.Collector.Register+"\r\n"); err != nil {
 		c.Fatal(err)
 	}
+	var running sync.WaitGroup
 	running.Go(func() { c.siren.serve(c.T, line) })
 	c.Cleanup(func() {
-		stop()
 		_ = line.Close()
-		_ = lines.Close()
-		_ = broker.Close()
 		running.Wait()
 	})
 }

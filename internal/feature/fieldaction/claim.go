@@ -102,7 +102,14 @@ func (w *Worker) decideOn(ctx context.Context, tx *sqlkit.Transaction, a *Action
 	if err != nil {
 		return err
 	}
-	on := last != nil && last.Turn == On && last.ID != a.ID
+	on := last != nil && last.Turn == On
+	if on && a.Kind == command.SetInterval {
+		changed, err := w.setSince(ctx, tx, last)
+		if err != nil {
+			return err
+		}
+		on = !changed
+	}
 	switch {
 	case a.Kind != command.SetInterval:
 		if on && !(last.test() && !a.test()) { // a test ends in seconds: an alert must not rely on it
@@ -163,19 +170,24 @@ func (l Ledger) decideOff(ctx context.Context, tx *sqlkit.Transaction, a *Action
 	switch {
 	case err != nil:
 		return err
-	case last == nil || last.ID != a.ID && last.Turn == Off || last.Earlier == 0:
+	case last == nil || last.Turn == Off || last.Earlier == 0:
 		a.end(Left, overtaken, now)
 		return nil
 	}
 	a.Earlier, a.Args = last.Earlier, fmt.Sprintf(`{"interval":%d}`, last.Earlier)
-	changed, err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("command AS cmd").ColumnExpr("1").
-		Where("cmd.device_id = ? AND cmd.kind = ? AND cmd.id > ? AND cmd.state IN ('waiting', 'hanging', 'sent', 'answered')",
-			a.DeviceID, command.SetInterval, last.CommandID).
-		Where("NOT EXISTS (SELECT 1 FROM field_action AS fb WHERE fb.device_id = cmd.device_id AND fb.command_id = cmd.id)").Exists(ctx)
+	changed, err := l.setSince(ctx, tx, last)
 	if changed {
 		a.end(Left, setByOthers, now)
 	}
 	return err
+}
+
+// setSince reports whether somebody else has set the interval of a device after an action did.
+func (l Ledger) setSince(ctx context.Context, tx *sqlkit.Transaction, last *Action) (bool, error) {
+	return tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("command AS cmd").ColumnExpr("1").
+		Where("cmd.device_id = ? AND cmd.kind = ? AND cmd.id > ? AND cmd.state IN ('waiting', 'hanging', 'sent', 'answered')",
+			last.DeviceID, command.SetInterval, last.CommandID).
+		Where("NOT EXISTS (SELECT 1 FROM field_action AS fb WHERE fb.device_id = cmd.device_id AND fb.command_id = cmd.id)").Exists(ctx)
 }
 
 // last returns the last action of a target that has reached the queue of the device; nil: none has.
