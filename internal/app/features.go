@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/duty"
+	"plumbline/internal/feature/fieldaction"
 	"plumbline/internal/feature/grading"
 	"plumbline/internal/feature/guide"
 	"plumbline/internal/feature/handling"
@@ -55,6 +56,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		delivery.Feature(ledger, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
 		handling.Feature(store, post),
 		quality.Feature(store),
+		fieldaction.Feature(),
 	}
 }
 
@@ -81,7 +83,7 @@ func (l letters) LettersOf(ctx context.Context, alerts []int64) ([]handling.Lett
 
 // notifier returns what writes messages about alerts.
 func notifier(store *tables.Store) alarm.Notifier {
-	return alarm.Notifiers{notify.NewAlerts(store), ledger(store.Tables, nil)}
+	return alarm.Notifiers{notify.NewAlerts(store), ledger(store.Tables, nil), fieldaction.Ledger{Tables: store.Tables}}
 }
 
 // migrateFeatures migrates the tables of features, after those of the product.
@@ -118,7 +120,7 @@ func (s *Server) openFeatures(ctx context.Context) (err error) {
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
 		Corporations: s.Corporations, Users: s.Users, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
 		Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
-		Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS,
+		Commands: s.Commands, Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS,
 		PublicURL: s.Config.PublicURL, Resting: s.resting, Notifier: notifier(s.Store), CatchUp: s.Following.CatchUp,
 	})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/query"
+	"plumbline/internal/field/command"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/ingest/files"
 	"plumbline/internal/httpapi"
@@ -83,6 +84,7 @@ type Host struct {
 	Uploads      *upload.Service
 	Jobs         *jobs.Service
 
+	Commands *command.Service
 	Intake   *ingest.Service
 	Imports  *files.Service
 	Trials   fieldapi.Trials

@@ -42,6 +42,8 @@ const aRule = `{"name":"Night","enable":true,"level":2,"types":["threshold"],"ev
 
 const aWebhook = `{"name":"Group","kind":"feishu","enable":true,"url":"https://192.0.2.10/hook?key=1","secret":"a long secret"}`
 
+const aFieldRule = `{"name":"Denser","enable":true,"level":2,"deviceIds":[{gauge}],"action":"interval","intervalSeconds":600,"longestMinutes":60}`
+
 const theTexts = `{"language":"en","subject":"","opened":"","restored":"","sms":"{point}","smsRestored":""}`
 
 // ruleScenarios are those of alert rules and their messages.
@@ -57,6 +59,12 @@ var ruleScenarios = []scenario{
 	{"testAlertWebhook", "POST", "/api/projects/{project}/alert-webhooks/{webhook}/test", "", 404, 403, "manager", 200, `"outcome":"failed"`, ""},
 	{"updateAlertWebhook", "PATCH", "/api/projects/{project}/alert-webhooks/{webhook}", `{"name":"Shift"}`, 404, 403, "manager", 200, `"name":"Shift"`, ""},
 	{"deleteAlertWebhook", "DELETE", "/api/projects/{project}/alert-webhooks/{webhook}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"createFieldRule", "POST", "/api/projects/{project}/field-rules", aFieldRule, 404, 403, "manager", 201, `"intervalSeconds":600`, "fieldRule"},
+	{"listFieldRules", "GET", "/api/projects/{project}/field-rules", "", 404, 200, "", 200, `"longestMinutes":60`, ""},
+	{"updateFieldRule", "PUT", "/api/projects/{project}/field-rules/{fieldRule}", strings.Replace(aFieldRule, "600", "900", 1), 404, 403, "manager", 200, `:900`, ""},
+	{"testFieldRule", "POST", "/api/projects/{project}/field-rules/{fieldRule}/test", `{"deviceId":{gauge},"turn":"on"}`, 404, 403, "manager", 200, `"why":"test"`, ""},
+	{"listFieldActions", "GET", "/api/projects/{project}/field-actions?fieldRuleId={fieldRule}", "", 404, 200, "", 200, `"state":"pending"`, ""},
+	{"deleteFieldRule", "DELETE", "/api/projects/{project}/field-rules/{fieldRule}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"saveAlertTexts", "PUT", "/api/corporations/{ours}/alert-texts", theTexts, 404, 403, "admin", 200, `"sms":"{point}"`, ""},
 	{"listAlertTexts", "GET", "/api/corporations/{ours}/alert-texts", "", 404, 403, "admin", 200, `"placeholders":["platform"`, ""},
 	{"previewAlertTexts", "POST", "/api/corporations/{ours}/alert-texts/preview", `{"alertId":1,"event":"raised",` + theTexts[1:], 404, 403, "admin", 404, `"alertId"`, ""},

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/core/modelcommand"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
+	"plumbline/internal/site/device"
 )
 
 // Models finds the commands that only devices of a model have.
@@ -66,6 +67,16 @@ func (s *Service) checkModel(ctx context.Context, corporationID int64, model str
 	}
 	q.Params = values
 	return q, refusals.Err()
+}
+
+// CheckModel checks a command of the model of a device without sending it. Errors name code, or params and the parameter.
+func (s *Service) CheckModel(ctx context.Context, d device.Device, code string, params map[string]float64) error {
+	args, err := json.Marshal(modelArgs{Code: code, Params: params})
+	if err != nil {
+		return err
+	}
+	_, err = s.checkModel(ctx, d.CorporationID, d.Model, args)
+	return err
 }
 
 // modelOrder checks an order of a Model command and returns its arguments for the queue.

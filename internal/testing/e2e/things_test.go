@@ -111,6 +111,8 @@ func (w *world) seed(of side, by string) {
 		strings.Replace(declared()["createViewPreset"].Example, "Last", mark, 1))
 	create("alertRuleId", "POST", "/api/projects/{projectId}/alert-rules",
 		strings.Replace(declared()["createAlertRule"].Example, "Night", mark+" night", 1))
+	create("fieldRuleId", "POST", "/api/projects/{projectId}/field-rules",
+		strings.Replace(declared()["createFieldRule"].Example, "Denser", mark+" denser", 1))
 	create("alertWebhookId", "POST", "/api/projects/{projectId}/alert-webhooks",
 		strings.NewReplacer("Control", mark+" control", "alarms.example.com", "192.0.2.10").Replace(declared()["createAlertWebhook"].Example))
 	create("pushBrowserId", "POST", "/api/push-browsers",

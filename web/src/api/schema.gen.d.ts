@@ -4930,6 +4930,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/field-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What devices did because of alerts of a project, newest first
+         * @description Sorts by createdAt.
+         */
+        get: operations["listFieldActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/field-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What devices of a project do while alerts are open */
+        get: operations["listFieldRules"];
+        put?: never;
+        /**
+         * Create a field rule
+         * @description Only alerts that are found within 2 h of their reading trigger, as for messages. Needs also the permission to change devices of the project, as commands do.
+         */
+        post: operations["createFieldRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/field-rules/{fieldRuleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace a field rule
+         * @description What it holds is switched off if it is disabled, or if its action or devices change. Needs also the permission to change devices of the project, as commands do.
+         */
+        put: operations["updateFieldRule"];
+        post?: never;
+        /**
+         * Delete a field rule
+         * @description What it holds is switched off. Its actions stay in the ledger. Needs also the permission to change devices of the project, as commands do.
+         */
+        delete: operations["deleteFieldRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/field-rules/{fieldRuleId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch a device of a field rule on for 5 s, or off
+         * @description The command goes the same way as because of an alert. A test is not kept for a device that is offline. Needs also the permission to change devices of the project, as commands do.
+         */
+        post: operations["testFieldRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/formulas": {
         parameters: {
             query?: never;
@@ -14652,6 +14737,176 @@ export interface components {
              */
             time: number;
         };
+        FieldAction: {
+            /** @description Who asked for it; empty: the platform */
+            accountName: string;
+            /** @enum {string} */
+            action: "interval" | "command";
+            /**
+             * Format: int64
+             * @description 0: a person asked for it
+             */
+            alertId: number;
+            /** @description Of the device, as it sent it */
+            answer: string;
+            /** Format: int64 */
+            attempts: number;
+            /** @description Of the command; empty: none */
+            code: string;
+            /**
+             * Format: int64
+             * @description In the history of the device; 0: none
+             */
+            commandId: number;
+            /**
+             * @description hanging: the device is not connected
+             * @enum {string}
+             */
+            commandState: "" | "waiting" | "hanging" | "sent" | "answered" | "failed" | "cancelled";
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** Format: int64 */
+            deviceId: number;
+            /** @description Empty: it was deleted */
+            deviceName: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the next attempt; 0: none follows
+             */
+            dueAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not yet
+             */
+            endedAt: number;
+            /**
+             * Format: int64
+             * @description May have been deleted
+             */
+            fieldRuleId: number;
+            /** @description When the action was written */
+            fieldRuleName: string;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description That the device was set to; 0: none
+             */
+            intervalSeconds: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not yet
+             */
+            orderedAt: number;
+            /** @enum {string} */
+            reason: "" | "overtaken" | "refused" | "noAnswer" | "notConnected" | "deviceError" | "cancelled" | "oftenEnough" | "intervalOpen" | "setByOthers" | "lostServer";
+            /** @description Why the command could not be ordered, in the language of the request; empty: it was */
+            refusal: string;
+            /** @description A server ended while it ordered the command, so that the device may have got it twice */
+            repeated: boolean;
+            /** @enum {string} */
+            state: "pending" | "claimed" | "ordered" | "answered" | "failed" | "unknown" | "joined" | "kept" | "left";
+            /** @enum {string} */
+            turn: "on" | "off";
+            /** @enum {string} */
+            why: "raised" | "escalated" | "reopened" | "restored" | "falseAlarm" | "longest" | "rule" | "test" | "person";
+        };
+        FieldCommand: {
+            /** @description Of the commands that the model has */
+            code: string;
+            /** @description By name; one that is left out has its default */
+            params?: {
+                [key: string]: number;
+            };
+        };
+        FieldRule: {
+            /** @enum {string} */
+            action: "interval" | "command";
+            /** @description Devices of the project that act */
+            deviceIds: number[];
+            enable: boolean;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Of interval: from 300. A device whose interval is shorter keeps it
+             */
+            intervalSeconds?: number;
+            /**
+             * Format: int64
+             * @description Lowest level of alerts that trigger
+             */
+            level: number;
+            /**
+             * Format: int64
+             * @description After this the device is switched off, or has its interval back, whatever alerts are open
+             */
+            longestMinutes: number;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            measuringPointIds?: number[];
+            name: string;
+            /** @description Of command: sent when the last alert that holds the device has ended; omitted: nothing is sent */
+            off?: components["schemas"]["FieldCommand"];
+            /** @description Of command: sent when an alert opens or rises to the level */
+            on?: components["schemas"]["FieldCommand"];
+            /** Format: int64 */
+            projectId: number;
+            /** @description Structures and items; with measuringPointIds empty: the whole project */
+            structureIds?: number[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            updatedAt: number;
+        };
+        FieldRuleFields: {
+            /** @enum {string} */
+            action: "interval" | "command";
+            /** @description Devices of the project that act */
+            deviceIds: number[];
+            enable: boolean;
+            /**
+             * Format: int64
+             * @description Of interval: from 300. A device whose interval is shorter keeps it
+             */
+            intervalSeconds?: number;
+            /**
+             * Format: int64
+             * @description Lowest level of alerts that trigger
+             */
+            level: number;
+            /**
+             * Format: int64
+             * @description After this the device is switched off, or has its interval back, whatever alerts are open
+             */
+            longestMinutes: number;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            measuringPointIds?: number[];
+            name: string;
+            /** @description Of command: sent when the last alert that holds the device has ended; omitted: nothing is sent */
+            off?: components["schemas"]["FieldCommand"];
+            /** @description Of command: sent when an alert opens or rises to the level */
+            on?: components["schemas"]["FieldCommand"];
+            /** @description Structures and items; with measuringPointIds empty: the whole project */
+            structureIds?: number[];
+        };
+        FieldTest: {
+            /**
+             * Format: int64
+             * @description One of the rule's
+             */
+            deviceId: number;
+            /**
+             * @description on: switched on, and off after 5 s unless an alert holds the device; off: switched off whatever alerts are open
+             * @enum {string}
+             */
+            turn: "on" | "off";
+        };
         FileSettings: {
             /** @description For sftp: HOST:22 */
             address?: string;
@@ -16633,6 +16888,12 @@ export interface components {
         };
         ListErrorMessage: {
             list: components["schemas"]["ErrorMessage"][];
+        };
+        ListFieldAction: {
+            list: components["schemas"]["FieldAction"][];
+        };
+        ListFieldRule: {
+            list: components["schemas"]["FieldRule"][];
         };
         ListGNSSStation: {
             list: components["schemas"]["GNSSStation"][];
@@ -18634,6 +18895,14 @@ export interface components {
         };
         PageDeviceSummary: {
             list: components["schemas"]["DeviceSummary"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageFieldAction: {
+            list: components["schemas"]["FieldAction"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -48353,6 +48622,522 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listFieldActions: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description 0: of all rules */
+                fieldRuleId?: number;
+                /** @description 0: of all alerts */
+                alertId?: number;
+                state?: "pending" | "claimed" | "ordered" | "answered" | "failed" | "unknown" | "joined" | "kept" | "left";
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageFieldAction"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listFieldRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFieldRule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createFieldRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "interval",
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "enable": true,
+                 *       "intervalSeconds": 600,
+                 *       "level": 2,
+                 *       "longestMinutes": 720,
+                 *       "name": "Denser readings"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldRuleFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldRule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateFieldRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                fieldRuleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "interval",
+                 *       "deviceIds": [
+                 *         1
+                 *       ],
+                 *       "enable": true,
+                 *       "intervalSeconds": 300,
+                 *       "level": 3,
+                 *       "longestMinutes": 720,
+                 *       "name": "Denser readings"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldRuleFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldRule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteFieldRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                fieldRuleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    testFieldRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                fieldRuleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "deviceId": 1,
+                 *       "turn": "on"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FieldTest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFieldAction"];
                 };
             };
             /** @description Unauthorized */
