@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/drill"
 	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/grading"
 	"plumbline/internal/feature/guide"
@@ -50,6 +51,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		duty.Feature(),
 		grading.Feature(store),
 		push.Feature(config.NoPush),
+		drill.Feature(messenger, inbox{store}),
 		delivery.Feature(rosters, plans, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
 		handling.Feature(store, post),
 		quality.Feature(store),
