@@ -13,9 +13,10 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-// messenger returns what writes the messages of drills: the ledger of those about alerts.
-func messenger(t *sqlkit.Tables) drill.Messenger {
-	return drillMessages{delivery.Ledger{Tables: t, Rosters: rosters(t), Plans: plans(t)}}
+// Drills returns the drills of an installation, whose messages are in the ledger of those about alerts.
+func Drills(store *tables.Store, t *sqlkit.Tables) *drill.Store {
+	ledger := delivery.Ledger{Tables: t, Rosters: rosters(t), Plans: plans(t)}
+	return &drill.Store{Tables: t, Messages: drillMessages{ledger}, Inbox: inbox{store}}
 }
 
 type drillMessages struct{ ledger delivery.Ledger }

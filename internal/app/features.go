@@ -51,7 +51,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		duty.Feature(),
 		grading.Feature(store),
 		push.Feature(config.NoPush),
-		drill.Feature(messenger, inbox{store}),
+		drill.Feature(func(t *sqlkit.Tables) *drill.Store { return Drills(store, t) }),
 		delivery.Feature(rosters, plans, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
 		handling.Feature(store, post),
 		quality.Feature(store),

@@ -11,10 +11,10 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Feature returns the feature, with what writes the messages of drills and what notifies people in the app.
-func Feature(messenger func(*sqlkit.Tables) Messenger, inbox Inbox) feature.Feature {
+// Feature returns the feature. drills returns its store, with what writes messages and what notifies people in the app.
+func Feature(drills func(*sqlkit.Tables) *Store) feature.Feature {
 	return feature.Feature{Name: "drill", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
-		store := &Store{Tables: host.Tables, Messages: messenger(host.Tables), Inbox: inbox}
+		store := drills(host.Tables)
 		weekly := &Weekly{Store: store, Log: host.Log, Resting: host.Resting}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {

@@ -10,6 +10,7 @@ const paths = {
   messages: 'alerts/messages',
   webhooks: 'alerts/webhooks',
   duty: 'alerts/duty',
+  drills: 'alerts/drills',
   gradings: 'alerts/gradings',
   quality: 'alerts/quality',
 };
@@ -22,7 +23,7 @@ interface Props {
 
 /**
  * The tabs of the alerts of a project: the alerts, their incidents, the rules that send messages about them, the messages, the
- * webhooks, who is on duty, graded early warning, and how well the alerts serve people.
+ * webhooks, who is on duty, drills of the rules, graded early warning, and how well the alerts serve people.
  */
 export function AlertsNav({ projectId, here }: Props) {
   const { t } = useTranslation('alerts');
@@ -36,6 +37,7 @@ export function AlertsNav({ projectId, here }: Props) {
     messages: seesRules,
     webhooks: seesRules,
     duty: seesRules,
+    drills: seesRules,
     gradings: seesRules,
     quality: seesAlerts,
   };

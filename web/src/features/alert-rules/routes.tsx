@@ -25,4 +25,10 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'duty:title', permissions: ['View:AlertRule'], wide: true },
     lazy: page(() => import('./pages/duty-page'), 'duty', 'alerts'),
   },
+  {
+    path: 'projects/:projectId/alerts/drills',
+    firstCall: 'getDrillProof',
+    handle: { titleKey: 'drills:title', permissions: ['View:AlertRule'], wide: true },
+    lazy: page(() => import('./pages/drills-page'), 'drills', 'alert-rules', 'alerts'),
+  },
 ];

@@ -9,6 +9,7 @@ const texts = {
     messages: 'Sent messages',
     webhooks: 'Webhooks',
     duty: 'Duty',
+    drills: 'Drills',
     gradings: 'Graded early warning',
     quality: 'Quality',
   },

@@ -9,6 +9,7 @@ const texts = {
     messages: '通知記錄',
     webhooks: 'Webhook',
     duty: '值班',
+    drills: '演練',
     gradings: '分級預警',
     quality: '品質',
   },

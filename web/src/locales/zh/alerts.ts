@@ -6,6 +6,7 @@ const texts = {
     messages: '通知记录',
     webhooks: 'Webhook',
     duty: '值班',
+    drills: '演练',
     gradings: '分级预警',
     quality: '质量',
   },
