@@ -8,15 +8,18 @@ const texts = {
   started: 'Drill started',
   plan: 'Weekly drill',
   planSaved: 'Weekly drill saved',
-  intro: 'A drill sends marked test messages by the alert rules and raises no alert. Who gets one answers by its link, which proves rule, channel and person.',
+  intro:
+    'A drill sends marked test messages by the alert rules and raises no alert. Who gets one answers by its link, which proves rule, channel and person.',
   noRules: 'No enabled alert rules',
   noRulesHint: 'With an enabled rule, a drill shows whether its messages arrive',
   weeklyOn: '{{weekday}} {{time}}, next {{next}}',
   weeklyOff: 'Off',
   warnAfter: 'Warns after {{count}} days without proof',
-  noLinks: 'The installation has no public address, so mails and text messages have no links and nobody can answer them. Only messages in browsers can be answered.',
+  noLinks:
+    'The installation has no public address, so mails and text messages have no links and nobody can answer them. Only messages in browsers can be answered.',
   proof: 'Last proven',
   what: 'What',
+  name: 'Name',
   kind: {
     rule: 'Rule',
     channel: 'Channel',
@@ -65,7 +68,8 @@ const texts = {
   weekday: 'Weekday',
   time: 'Time',
   warnDays: 'Warn after',
-  warnDaysHint: 'If a rule or recipient is not proven for longer, the members who may change alert rules get a notification, once a week',
+  warnDaysHint:
+    'If a rule or recipient is not proven for longer, the members who may change alert rules get a notification, once a week',
   warnDaysEmpty: 'Enter 1 to 90 days',
   days: 'days',
 } satisfies Texts<typeof zh>;

@@ -17,6 +17,7 @@ const texts = {
   noLinks: '未設定平台的公開位址，郵件與簡訊中沒有連結，無法回覆。只有瀏覽器推播可以回覆。',
   proof: '最近驗證',
   what: '對象',
+  name: '名稱',
   kind: {
     rule: '規則',
     channel: '管道',

@@ -14,6 +14,7 @@ const texts = {
   noLinks: '未设置平台的公网地址，邮件与短信中没有链接，无法回复。只有浏览器推送可以回复。',
   proof: '最近验证',
   what: '对象',
+  name: '名称',
   kind: {
     rule: '规则',
     channel: '渠道',

@@ -32,7 +32,13 @@ export default function LinkPage() {
         <span>{brand.title}</span>
       </header>
       <QueryPanel query={query} failure={t('failed')}>
-        {(alert) => alert.drill ? <Drill alert={alert} token={token} language={language} /> : <Opened alert={alert} token={token} language={language} />}
+        {(alert) =>
+          alert.drill ? (
+            <Drill alert={alert} token={token} language={language} />
+          ) : (
+            <Opened alert={alert} token={token} language={language} />
+          )
+        }
       </QueryPanel>
       {query.error && (
         <p className={styles.signIn}>
@@ -139,18 +145,18 @@ function Answer({
         {answers
           .filter(({ answer }) => only === undefined || answer === only)
           .map(({ answer, icon: Icon }) => (
-          <Button
-            key={answer}
-            size="large"
-            type={answer === (only ?? 'onMyWay') && !given.has(answer) ? 'primary' : 'default'}
-            icon={given.has(answer) ? <CheckOutlined aria-hidden /> : <Icon aria-hidden />}
-            disabled={given.has(answer)}
-            loading={say.isPending && say.variables === answer}
-            onClick={() => say.mutate(answer)}
-          >
-            {t(given.has(answer) ? `said.${answer}` : `say.${answer}`)}
-          </Button>
-        ))}
+            <Button
+              key={answer}
+              size="large"
+              type={answer === (only ?? 'onMyWay') && !given.has(answer) ? 'primary' : 'default'}
+              icon={given.has(answer) ? <CheckOutlined aria-hidden /> : <Icon aria-hidden />}
+              disabled={given.has(answer)}
+              loading={say.isPending && say.variables === answer}
+              onClick={() => say.mutate(answer)}
+            >
+              {t(given.has(answer) ? `said.${answer}` : `say.${answer}`)}
+            </Button>
+          ))}
       </div>
     </>
   );

@@ -38,7 +38,12 @@ export function DrillList({ projectId, zone }: { projectId: number; zone: string
               title: t('by'),
               render: (_, row) => (row.plannedFor > 0 ? t('weekly') : row.accountName || '–'),
             },
-            { key: 'level', title: t('level'), width: 100, render: (_, row) => <LevelTag level={asLevel(row.level)} /> },
+            {
+              key: 'level',
+              title: t('level'),
+              width: 100,
+              render: (_, row) => <LevelTag level={asLevel(row.level)} />,
+            },
             { key: 'rules', title: t('rule'), width: 90, render: (_, row) => t('rulesCount', { count: row.rules }) },
             {
               key: 'outcome',

@@ -41,7 +41,7 @@ export function ProofTable({ proof, zone }: { proof: DrillProof; zone: string })
         { key: 'kind', title: t('what'), width: 90, render: (_, row) => t(`kind.${row.kind}`) },
         {
           key: 'what',
-          title: t('recipient') && t('rule') && t('what'),
+          title: t('name'),
           render: (_, row) => <span className={styles.name}>{nameOf(row)}</span>,
         },
         {

@@ -40,7 +40,11 @@ export default function MessagesPage() {
         state || drills || drillId ? (
           <PanelEmpty
             title={t('messages.noneMatch')}
-            action={<Button onClick={() => put({ state: null, drills: null, drill: null, page: null })}>{t('common:action.clearFilters')}</Button>}
+            action={
+              <Button onClick={() => put({ state: null, drills: null, drill: null, page: null })}>
+                {t('common:action.clearFilters')}
+              </Button>
+            }
           />
         ) : (
           <PanelEmpty title={t('messages.none')} hint={t('messages.noneHint')} />
