@@ -83,7 +83,8 @@ func (s *server) registerMessages(need access.Permission) {
 }
 
 func (s *server) messages(ctx context.Context, in *messagesInput) (*httpapi.Output[httpapi.Page[AlertMessage]], error) {
-	return s.page(ctx, in.ProjectID, Filter{Query: in.Query(), ProjectID: in.ProjectID, AlertID: in.AlertID, DrillID: in.DrillID, Drills: in.Drills, State: State(in.State)})
+	f := Filter{Query: in.Query(), ProjectID: in.ProjectID, AlertID: in.AlertID, DrillID: in.DrillID, Drills: in.Drills, State: State(in.State)}
+	return s.page(ctx, in.ProjectID, f)
 }
 
 func (s *server) messagesOfAlert(ctx context.Context, in *alertMessagesInput) (*httpapi.Output[httpapi.Page[AlertMessage]], error) {

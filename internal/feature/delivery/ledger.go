@@ -77,7 +77,8 @@ func rowOf(m *Message) (messageRow, error) {
 	}
 	return messageRow{
 		ID: m.ID, CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
-		DrillID: m.DrillID, RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
+		DrillID: m.DrillID, RuleID: m.RuleID, AccountID: m.AccountID,
+		Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
 		Follows: joined(m.follows), Address: m.Address, Duty: m.Duty, HeldUntil: m.HeldUntil, Event: m.Event, Content: string(content),
 		Level: m.Content.Step.Level, StructureID: m.StructureID, Conditions: conditions, MetAt: m.MetAt, AfterMinutes: m.AfterMinutes,
 		State: m.State, Reason: m.Reason, DueAt: m.DueAt, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
@@ -87,7 +88,8 @@ func rowOf(m *Message) (messageRow, error) {
 func (r *messageRow) message() (Message, error) {
 	m := Message{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, AlertID: r.AlertID, TransitionID: r.TransitionID, Reminder: r.Reminder,
-		DrillID: r.DrillID, RuleID: r.RuleID, AccountID: r.AccountID, recipient: r.Recipient, peer: r.Peer, Channel: r.Channel, WebhookID: r.WebhookID, AfterID: r.AfterID,
+		DrillID: r.DrillID, RuleID: r.RuleID, AccountID: r.AccountID,
+		recipient: r.Recipient, peer: r.Peer, Channel: r.Channel, WebhookID: r.WebhookID, AfterID: r.AfterID,
 		follows: split[Channel](r.Follows), Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
 		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
 		StructureID: r.StructureID, MetAt: r.MetAt, AfterMinutes: r.AfterMinutes, CarriedBy: r.CarriedBy, Gathered: r.GatherAt != 0 && r.CarriedBy == 0,

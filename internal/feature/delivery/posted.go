@@ -50,7 +50,8 @@ type postedAlert struct {
 func postedTo(w *hook.Hook, m *Message) posted {
 	c := m.Content
 	p := posted{
-		ID: m.key(), Test: c.TestBy != "", Drill: c.Drill, Event: c.Event, Reminder: c.Reminder, Language: c.Language, Subject: c.Subject(), Text: c.Lines(), Rule: c.Rule,
+		ID: m.key(), Test: c.TestBy != "", Drill: c.Drill, Event: c.Event, Reminder: c.Reminder,
+		Language: c.Language, Subject: c.Subject(), Text: c.Lines(), Rule: c.Rule,
 		Alert: postedAlert{
 			ID: m.AlertID, ProjectID: m.ProjectID, Type: c.Kind.Type(), Kind: string(c.Kind), Level: int(c.Step.Level), Project: c.Project,
 			Structure: c.Structure, Item: c.Item, Point: c.Point, Device: c.Device, Measurement: c.Measurement, Field: c.Key.Field,
