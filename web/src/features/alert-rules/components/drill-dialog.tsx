@@ -59,39 +59,41 @@ export function DrillDialog({ projectId, level: first, onClose }: Props) {
               {list.length > 0 ? t('will', { messages, rules }) : t('nobody')}
               <small>{t('startHint')}</small>
             </p>
-            <DataTable<DrillRecipient>
-              label={t('recipient')}
-              rowKey={({ alertRuleId, channel, accountId, webhookId, address }) =>
-                `${alertRuleId} ${channel} ${accountId} ${webhookId} ${address}`
-              }
-              dataSource={list}
-              pagination={false}
-              scroll={{ y: 240 }}
-              columns={[
-                { key: 'rule', title: t('rule'), ellipsis: true, render: (_, row) => row.alertRuleName },
-                {
-                  key: 'recipient',
-                  title: t('recipient'),
-                  render: (_, row) => (
-                    <>
-                      {row.accountName || row.address || '–'}
-                      {row.accountName && row.address && <small className={styles.under}>{row.address}</small>}
-                      {row.reason && (
-                        <small className={styles.fault}>
-                          {t('unreachable', { reason: t(`alert-rules:messages.reason.${row.reason}`) })}
-                        </small>
-                      )}
-                    </>
-                  ),
-                },
-                {
-                  key: 'channel',
-                  title: t('channel'),
-                  width: 110,
-                  render: (_, row) => t(`alerts:message.channel.${row.channel}`),
-                },
-              ]}
-            />
+            <div className={styles.who}>
+              <DataTable<DrillRecipient>
+                label={t('recipient')}
+                rowKey={({ alertRuleId, channel, accountId, webhookId, address }) =>
+                  `${alertRuleId} ${channel} ${accountId} ${webhookId} ${address}`
+                }
+                dataSource={list}
+                pagination={false}
+                cards={['recipient', 'channel']}
+                columns={[
+                  { key: 'rule', title: t('rule'), ellipsis: true, render: (_, row) => row.alertRuleName },
+                  {
+                    key: 'recipient',
+                    title: t('recipient'),
+                    render: (_, row) => (
+                      <>
+                        {row.accountName || row.address || '–'}
+                        {row.accountName && row.address && <small className={styles.under}>{row.address}</small>}
+                        {row.reason && (
+                          <small className={styles.fault}>
+                            {t('unreachable', { reason: t(`alert-rules:messages.reason.${row.reason}`) })}
+                          </small>
+                        )}
+                      </>
+                    ),
+                  },
+                  {
+                    key: 'channel',
+                    title: t('channel'),
+                    width: 110,
+                    render: (_, row) => t(`alerts:message.channel.${row.channel}`),
+                  },
+                ]}
+              />
+            </div>
           </>
         )}
       </QueryPanel>

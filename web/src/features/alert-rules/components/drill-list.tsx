@@ -60,7 +60,7 @@ export function DrillList({ projectId, zone }: { projectId: number; zone: string
             {
               key: 'open',
               title: t('messages'),
-              width: 130,
+              width: 170,
               render: (_, row) => (
                 <Button
                   type="link"
