@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/drill"
 	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/fieldaction"
 	"plumbline/internal/feature/grading"
@@ -52,6 +53,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		duty.Feature(),
 		grading.Feature(store),
 		push.Feature(config.NoPush),
+		drill.Feature(func(t *sqlkit.Tables) *drill.Store { return Drills(store, t) }),
 		silence.Feature(),
 		delivery.Feature(ledger, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
 		handling.Feature(store, post),

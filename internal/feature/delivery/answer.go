@@ -75,9 +75,11 @@ func (l Ledger) linked(ctx context.Context, alerts Noticer, id, now int64) (foun
 		}
 		found.Message.AccountName = to.Name
 	}
-	scope := access.Scope{Corporation: row.CorporationID, Project: row.ProjectID}
-	if found.Alert, err = alerts.Get(ctx, scope, row.AlertID); err != nil {
-		return found, err
+	if row.DrillID == 0 {
+		scope := access.Scope{Corporation: row.CorporationID, Project: row.ProjectID}
+		if found.Alert, err = alerts.Get(ctx, scope, row.AlertID); err != nil {
+			return found, err
+		}
 	}
 	found.Answers, err = l.replies(ctx, &found.Message)
 	return found, err
@@ -96,7 +98,7 @@ func (l Ledger) person(ctx context.Context, account, project int64) (p person, e
 	return p, nil
 }
 
-// replies returns what all recipients answered to messages about an alert.
+// replies returns what all recipients answered to messages about an alert, or about a rule in a drill.
 func (l Ledger) replies(ctx context.Context, to *Message) ([]Replied, error) {
 	var rows []struct {
 		answerRow `bun:",extend"`
@@ -104,11 +106,15 @@ func (l Ledger) replies(ctx context.Context, to *Message) ([]Replied, error) {
 		Address   string `bun:",scanonly"`
 		Name      string `bun:",scanonly"`
 	}
-	err := l.Selects(&rows).ColumnExpr("an.*").ColumnExpr("m.recipient, m.address, COALESCE(NULLIF(a.display_name, ''), a.name, '') AS name").
+	q := l.Selects(&rows).Where("m.alert_id = ?", to.AlertID)
+	if to.DrillID != 0 {
+		q = l.Selects(&rows).Where("m.drill_id = ? AND m.rule_id = ?", to.DrillID, to.RuleID)
+	}
+	err := q.ColumnExpr("an.*").ColumnExpr("m.recipient, m.address, COALESCE(NULLIF(a.display_name, ''), a.name, '') AS name").
 		Join("JOIN alert_message AS m ON m.id = an.message_id").Join("LEFT JOIN account AS a ON a.id = m.account_id").
-		Where("m.alert_id = ?", to.AlertID).OrderExpr("an.created_at, an.id").Scan(ctx)
+		OrderExpr("an.created_at, an.id").Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("answers to messages about alert %d: %w", to.AlertID, err)
+		return nil, fmt.Errorf("answers to messages like message %d: %w", to.ID, err)
 	}
 	list := make([]Replied, len(rows))
 	for i, r := range rows {
@@ -134,16 +140,20 @@ func (l Ledger) answer(ctx context.Context, who audit.Actor, to *Linked, text st
 		if err != nil {
 			return err
 		}
-		if n > 0 {
+		if n > 0 && m.DrillID == 0 {
 			payload := events.AlertPayload{Alerts: []int64{m.AlertID}}
 			tx.AfterCommit(func() { events.Publish(context.WithoutCancel(ctx), l.Bus, events.Alert, m.ProjectID, payload) })
 		}
-		place := alarm.Location(&to.Alert.Record, to.Alert.PointName+to.Alert.DeviceName, errs.Chinese)
+		entry := auditdb.Entry{
+			Action: answered, Kind: "alert", ID: m.AlertID, Corporation: m.CorporationID, Project: m.ProjectID,
+			Content: alarm.Location(&to.Alert.Record, to.Alert.PointName+to.Alert.DeviceName, errs.Chinese),
+			After:   map[string]string{"linkanswer": text, "linkrecipient": m.Address},
+		}
+		if m.DrillID != 0 {
+			entry.Kind, entry.ID, entry.Content = "drill", m.DrillID, m.Content.Rule
+		}
 		logs := auditdb.WithLog(tx)
-		return logs.Log(ctx, who, auditdb.Entry{
-			Action: answered, Kind: "alert", ID: m.AlertID, Corporation: m.CorporationID, Project: m.ProjectID, Content: place,
-			After: map[string]string{"linkanswer": text, "linkrecipient": m.Address},
-		})
+		return logs.Log(ctx, who, entry)
 	})
 }
 

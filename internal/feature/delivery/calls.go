@@ -150,7 +150,7 @@ func (s *server) register() {
 	s.registerPreview(need(access.Retrieve))
 	s.registerMessages(need(access.Retrieve))
 	s.registerLinks()
-	s.registerWebhooks(need)
+	s.registerChannels(need)
 	s.registerTexts()
 }
 
@@ -176,7 +176,7 @@ func (f *AlertRuleFields) rule(project int64) Rule {
 		Accounts: f.AccountIDs, Duty: f.Duty, Quiet: Quiet{f.QuietFrom, f.QuietTo, alarm.Level(f.QuietLevel)},
 		Addresses: f.EmailList, Channels: channelsOf(f.Channels), Mobiles: f.MobileList, Webhooks: f.WebhookIDs,
 	}
-	set(&r.RepeatHours, f.RepeatHours)
+	httpapi.Set(&r.RepeatHours, f.RepeatHours)
 	return r
 }
 
@@ -186,35 +186,35 @@ func (s *server) update(ctx context.Context, in *updateInput) (*httpapi.Output[A
 		return nil, err
 	}
 	c := in.Body
-	set(&r.Name, c.Name)
-	set(&r.Enabled, c.Enable)
-	set(&r.StructureID, c.StructureID)
-	set(&r.ItemID, c.ItemID)
-	set(&r.RepeatHours, c.RepeatHours)
-	set(&r.Duty, c.Duty)
-	set(&r.Quiet.From, c.QuietFrom)
-	set(&r.Quiet.To, c.QuietTo)
+	httpapi.Set(&r.Name, c.Name)
+	httpapi.Set(&r.Enabled, c.Enable)
+	httpapi.Set(&r.StructureID, c.StructureID)
+	httpapi.Set(&r.ItemID, c.ItemID)
+	httpapi.Set(&r.RepeatHours, c.RepeatHours)
+	httpapi.Set(&r.Duty, c.Duty)
+	httpapi.Set(&r.Quiet.From, c.QuietFrom)
+	httpapi.Set(&r.Quiet.To, c.QuietTo)
 	if c.QuietLevel != nil {
 		r.Quiet.Level = alarm.Level(*c.QuietLevel)
 	}
-	set(&r.Late, c.Late)
-	set(&r.Conditions.Reached, c.Reached)
-	set(&r.Conditions.Readings, c.Readings)
-	set(&r.Conditions.Minutes, c.Minutes)
-	set(&r.Conditions.Points, c.Points)
-	set(&r.Conditions.Within, c.Within)
-	replace(&r.Ladder, rungsOf(c.Ladder))
+	httpapi.Set(&r.Late, c.Late)
+	httpapi.Set(&r.Conditions.Reached, c.Reached)
+	httpapi.Set(&r.Conditions.Readings, c.Readings)
+	httpapi.Set(&r.Conditions.Minutes, c.Minutes)
+	httpapi.Set(&r.Conditions.Points, c.Points)
+	httpapi.Set(&r.Conditions.Within, c.Within)
+	httpapi.Replace(&r.Ladder, rungsOf(c.Ladder))
 	if c.Level != nil {
 		r.Level = alarm.Level(*c.Level)
 	}
-	replace(&r.Measurements, c.Measurements)
-	replace(&r.Types, c.Types)
-	replace(&r.Events, eventsOf(c.Events))
-	replace(&r.Accounts, c.AccountIDs)
-	replace(&r.Addresses, c.EmailList)
-	replace(&r.Channels, channelsOf(c.Channels))
-	replace(&r.Mobiles, c.MobileList)
-	replace(&r.Webhooks, c.WebhookIDs)
+	httpapi.Replace(&r.Measurements, c.Measurements)
+	httpapi.Replace(&r.Types, c.Types)
+	httpapi.Replace(&r.Events, eventsOf(c.Events))
+	httpapi.Replace(&r.Accounts, c.AccountIDs)
+	httpapi.Replace(&r.Addresses, c.EmailList)
+	httpapi.Replace(&r.Channels, channelsOf(c.Channels))
+	httpapi.Replace(&r.Mobiles, c.MobileList)
+	httpapi.Replace(&r.Webhooks, c.WebhookIDs)
 	return s.save(ctx, r)
 }
 
@@ -238,19 +238,6 @@ func rungsOf(list []AlertRung) []Rung {
 		rungs[i] = Rung{AfterMinutes: r.AfterMinutes, Accounts: r.AccountIDs, Webhooks: r.WebhookIDs}
 	}
 	return rungs
-}
-
-func set[T any](to, from *T) {
-	if from != nil {
-		*to = *from
-	}
-}
-
-// replace replaces a list by one that was given; an empty one is given, nil is not.
-func replace[T any](to *[]T, from []T) {
-	if from != nil {
-		*to = from
-	}
 }
 
 func (s *server) save(ctx context.Context, r Rule) (*httpapi.Output[AlertRule], error) {

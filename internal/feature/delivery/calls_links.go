@@ -14,7 +14,9 @@ import (
 
 // AlertLink is an alert as the recipient of a message sees it by the link, in the language of the request.
 type AlertLink struct {
-	AlertID       int64            `json:"alertId"`
+	Drill         bool             `json:"drill" doc:"There is no alert: it is a drill of the rule, which type, level and opened describe; what is about an alert is empty"`
+	RuleName      string           `json:"alertRuleName" doc:"The rule that sent the message"`
+	AlertID       int64            `json:"alertId" doc:"0: a drill"`
 	ProjectID     int64            `json:"projectId"`
 	ProjectName   string           `json:"projectName"`
 	StructureName string           `json:"structureName"`
@@ -124,7 +126,7 @@ func (s *server) answerLink(ctx context.Context, in *linkReplyInput) (*httpapi.O
 func linkOf(ctx context.Context, l *Linked) AlertLink {
 	a, m, language := &l.Alert, &l.Message, httpapi.LanguageOf(ctx)
 	shown := AlertLink{
-		AlertID: a.ID, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureName: a.StructureName, ItemName: a.ItemName,
+		AlertID: a.ID, RuleName: m.Content.Rule, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureName: a.StructureName, ItemName: a.ItemName,
 		Location: a.DeviceName, TimeZone: a.TimeZone, Type: a.Kind.Type(), Status: string(a.Status), Level: int(a.Level),
 		CurrentLevel: int(a.CurrentLevel), Reason: alarm.Reason(&a.Record, language), Opened: a.Opened, Ended: a.Ended,
 		WithdrawnAt: a.WithdrawnAt, Steps: []AlertLinkStep{}, Recipient: m.reader(), SentAt: m.begins(),
@@ -132,6 +134,13 @@ func linkOf(ctx context.Context, l *Linked) AlertLink {
 		Replies: httpapi.ListOf(l.Answers, func(r Replied) AlertLinkReply {
 			return AlertLinkReply{Name: r.Name, Own: r.Own, Answer: r.Answer.Answer, At: r.CreatedAt}
 		}),
+	}
+	if m.DrillID != 0 {
+		c := &m.Content
+		shown.Drill, shown.ProjectID, shown.ProjectName, shown.TimeZone = true, m.ProjectID, c.Project, c.TimeZone
+		shown.Type, shown.Status, shown.Level, shown.Opened = c.Kind.Type(), string(alarm.Notice), int(c.Step.Level), c.At
+		shown.Reason = ""
+		return shown
 	}
 	if a.Kind.Health() {
 		return shown

@@ -12,8 +12,9 @@ import (
 // AlertMessage is a message about an alert.
 type AlertMessage struct {
 	ID          int64                 `json:"id"`
-	AlertID     int64                 `json:"alertId"`
-	Event       string                `json:"event" enum:"raised,escalated,restored,reopened"`
+	AlertID     int64                 `json:"alertId" doc:"0: of a drill"`
+	DrillID     int64                 `json:"drillId" doc:"The drill that it belongs to; 0: it is about an alert"`
+	Event       string                `json:"event" enum:"raised,escalated,restored,reopened,drill"`
 	Reminder    int64                 `json:"reminder" doc:"Number of the reminder; 0: about the event itself; -1 to -3: of a step of the escalation ladder"`
 	RuleID      int64                 `json:"alertRuleId" doc:"May have been deleted"`
 	RuleName    string                `json:"alertRuleName" doc:"When the message was written"`
@@ -61,6 +62,8 @@ type messagesInput struct {
 	httpapi.ProjectPath
 	httpapi.Paging
 	AlertID int64  `query:"alertId" minimum:"0" doc:"0: of all alerts"`
+	DrillID int64  `query:"drillId" minimum:"0" doc:"0: of all drills and alerts"`
+	Drills  string `query:"drills" enum:",only,none" doc:"only: those of drills; none: those about alerts; empty: all"`
 	State   string `query:"state" enum:"waiting,pending,claimed,carried,sent,failed,unknown,skipped"`
 }
 
@@ -81,7 +84,8 @@ func (s *server) registerMessages(need access.Permission) {
 }
 
 func (s *server) messages(ctx context.Context, in *messagesInput) (*httpapi.Output[httpapi.Page[AlertMessage]], error) {
-	return s.page(ctx, in.ProjectID, Filter{Query: in.Query(), ProjectID: in.ProjectID, AlertID: in.AlertID, State: State(in.State)})
+	f := Filter{Query: in.Query(), ProjectID: in.ProjectID, AlertID: in.AlertID, DrillID: in.DrillID, Drills: in.Drills, State: State(in.State)}
+	return s.page(ctx, in.ProjectID, f)
 }
 
 func (s *server) messagesOfAlert(ctx context.Context, in *alertMessagesInput) (*httpapi.Output[httpapi.Page[AlertMessage]], error) {
@@ -104,7 +108,7 @@ func (s *server) page(ctx context.Context, project int64, f Filter) (*httpapi.Ou
 
 func messageOf(m *Message, address string) AlertMessage {
 	shown := AlertMessage{
-		ID: m.ID, AlertID: m.AlertID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
+		ID: m.ID, AlertID: m.AlertID, DrillID: m.DrillID, Event: string(m.Event), Reminder: m.Reminder, RuleID: m.RuleID, RuleName: m.Content.Rule,
 		AccountID: m.AccountID, AccountName: m.AccountName, Address: address, Subject: m.Content.Subject(), Text: m.Content.Lines(),
 		Duty: m.Duty, HeldUntil: m.HeldUntil, Silenced: m.Silenced, Channel: string(m.Channel), WebhookID: m.WebhookID, AfterID: m.AfterID,
 		After: m.AfterMinutes, MetAt: m.MetAt, Conditions: httpapi.ListOf(m.asked, func(a asked) AlertConditions { return AlertConditions(a.Conditions) }),

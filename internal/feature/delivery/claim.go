@@ -30,8 +30,9 @@ const isDue = "(m.state = ? OR m.state = ? AND m.claimed_until < ?) AND m.due_at
 type part string
 
 const (
-	alone    part = "m.gather_at = 0"
+	alone    part = "m.gather_at = 0 AND m.drill_id IS NULL"
 	together part = "m.gather_at <> 0"
+	drills   part = "m.gather_at = 0 AND m.drill_id IS NOT NULL"
 )
 
 // duePeers returns what sends the messages that are due.
@@ -61,7 +62,7 @@ func (l Ledger) claim(ctx context.Context, peer string, of part, n int, now int6
 				return err
 			}
 		}
-		most, err := l.paced(ctx, tx, peer, n, now)
+		most, err := l.paced(ctx, tx, peer, of, n, now)
 		if err != nil || most <= 0 {
 			return err
 		}
@@ -71,7 +72,7 @@ func (l Ledger) claim(ctx context.Context, peer string, of part, n int, now int6
 		if spaced { // not one that was stored since
 			q = q.Where("(m.claim > 0 OR m.id IN (?))", bun.List(append(goes, 0)))
 		}
-		if of == alone {
+		if of != together {
 			q = q.OrderExpr("CASE WHEN m.level = ? THEN 0 ELSE 1 END, m.due_at, m.id", alarm.Red)
 		} else {
 			q = q.OrderExpr("m.due_at") // of many, in the order of the index
@@ -126,9 +127,13 @@ func (l Ledger) claim(ctx context.Context, peer string, of part, n int, now int6
 	return claimed, handled, err
 }
 
-// paced returns how many of n messages a peer takes now: a robot at most so many in a minute, from all servers.
-func (l Ledger) paced(ctx context.Context, tx *sqlkit.Transaction, peer string, n int, now int64) (int, error) {
+// paced returns how many of n messages a peer takes now: a robot at most so many in a minute, from all servers. Drills leave
+// half of them to alerts.
+func (l Ledger) paced(ctx context.Context, tx *sqlkit.Transaction, peer string, of part, n int, now int64) (int, error) {
 	pace := paceOf(peer)
+	if of == drills {
+		pace /= 2
+	}
 	if pace == 0 {
 		return n, nil
 	}
@@ -315,7 +320,7 @@ func (l Ledger) finish(ctx context.Context, alerts Noticer, m *Message, a answer
 func (l Ledger) notice(ctx context.Context, tx *sqlkit.Transaction, alerts Noticer, m *Message, now int64) error {
 	var about, sent []int64
 	for _, one := range append([]Message{*m}, m.load...) {
-		if one.Event.Open() {
+		if one.Event.Open() && one.DrillID == 0 {
 			about, sent = append(about, one.AlertID), append(sent, one.TransitionID)
 		}
 	}

@@ -82,7 +82,7 @@ func (l Ledger) holdBack(ctx context.Context, tx *sqlkit.Transaction, peer strin
 func (l Ledger) notTried(ctx context.Context, tx *sqlkit.Transaction, peer string, now int64) (due []waiting, err error) {
 	q := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_message AS m").
 		Column("m.id", "m.structure_id", "m.level", "m.event", "m.reminder", "m.recipient", "m.project_id").
-		Where("m.peer = ? AND m.state = 'pending' AND m.due_at <= ? AND m.claim = 0 AND m.gather_at = 0", peer, now).
+		Where("m.peer = ? AND m.state = 'pending' AND m.due_at <= ? AND m.claim = 0 AND "+string(alone), peer, now).
 		Where("m.project_id NOT IN " + sqlkit.DeletedProjects).OrderExpr("m.id").Limit(maxLooked)
 	if l.DB.Dialect() == database.Postgres {
 		q = q.For("UPDATE SKIP LOCKED")
@@ -115,7 +115,7 @@ func (l Ledger) recent(ctx context.Context, tx *sqlkit.Transaction, peer string,
 		ColumnExpr("m.recipient, m.project_id, m.structure_id").
 		ColumnExpr("MAX(CASE WHEN m.level = ? AND m.reminder <= 0 AND m.event IN (?) THEN 1 ELSE 0 END) AS red", alarm.Red, bun.List(openEvents)).
 		ColumnExpr("COUNT(DISTINCT CASE WHEN at.began_at > ? THEN m.id END) AS count", now-time.Minute.Milliseconds()).
-		Where("at.began_at > ? AND m.peer = ?", since, peer).GroupExpr("m.recipient, m.project_id, m.structure_id").Scan(ctx, &sent)
+		Where("at.began_at > ? AND m.peer = ? AND m.drill_id IS NULL", since, peer).GroupExpr("m.recipient, m.project_id, m.structure_id").Scan(ctx, &sent)
 	if err != nil {
 		return recent, fmt.Errorf("messages of the last minutes: %w", err)
 	}

@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
+	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/testing/killtest"
 	"plumbline/internal/testing/pushtest"
 	"plumbline/internal/testing/smtptest"
@@ -107,6 +108,34 @@ func TestKilledWhileMailsAreSent(t *testing.T) {
 		if n := len(r.post.Mails()); n != 1 {
 			t.Errorf("%d mails, want the one that was repeated", n)
 		}
+	})
+}
+
+// A drill is sent by the same code: a killed server leaves an attempt of which nobody knows the outcome.
+func TestKilledWhileDrillsAreSent(t *testing.T) {
+	on(t, func(r *rig) {
+		r.rule("all", onlyShift)
+		at := r.now.UnixMilli()
+		r.must(r.ledger.Write(t.Context(), func(tx *sqlkit.Transaction) error {
+			_, err := tx.Exec(t.Context(), "INSERT INTO drill (id, corporation_id, project_id, account_id, level, quiet, created_at) VALUES (1, ?, ?, 0, 4, FALSE, ?)",
+				r.Corporation.ID, r.Project.ID, at)
+			if err == nil {
+				_, err = r.ledger.WriteDrill(t.Context(), tx, delivery.Drill{
+					ID: 1, CorporationID: r.Corporation.ID, ProjectID: r.Project.ID, Level: alarm.Red, At: at,
+				})
+			}
+			return err
+		}))
+		server := smtptest.Start(t, smtptest.Options{})
+		argument, err := json.Marshal(doomed{Folder: r.Config.Data, Database: r.Config.DatabaseURL, At: at, Mail: mail.Config{
+			Host: smtptest.Host, Port: server.Port, Security: mail.StartTLS, From: "no-reply@plumbline.test", CAFile: server.CAFile,
+		}})
+		r.must(err)
+		server.Hang(true)
+		killtest.Start(t, string(argument)).Kill()
+		r.expect("killed", shift+" drill claimed,underWay")
+		r.send(time.Minute + time.Second)
+		r.expect("repeated", shift+" drill sent,unknown,sent")
 	})
 }
 

@@ -21,7 +21,8 @@ type messageRow struct {
 	ID            int64 `bun:",pk"`
 	CorporationID int64
 	ProjectID     int64
-	AlertID       int64
+	AlertID       int64 `bun:",nullzero"`
+	DrillID       int64 `bun:",nullzero"`
 	TransitionID  int64
 	Reminder      int64
 	RuleID        int64
@@ -77,7 +78,8 @@ func rowOf(m *Message) (messageRow, error) {
 	}
 	return messageRow{
 		ID: m.ID, CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
-		RuleID: m.RuleID, AccountID: m.AccountID, Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
+		DrillID: m.DrillID, RuleID: m.RuleID, AccountID: m.AccountID,
+		Recipient: m.recipient, Channel: m.Channel, Peer: m.peer, WebhookID: m.WebhookID, AfterID: m.AfterID,
 		Follows: joined(m.follows), Address: m.Address, Duty: m.Duty, HeldUntil: m.HeldUntil, Silenced: m.Silenced, Event: m.Event, Content: string(content),
 		Level: m.Content.Step.Level, StructureID: m.StructureID, Conditions: conditions, MetAt: m.MetAt, AfterMinutes: m.AfterMinutes,
 		State: m.State, Reason: m.Reason, DueAt: m.DueAt, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
@@ -87,7 +89,8 @@ func rowOf(m *Message) (messageRow, error) {
 func (r *messageRow) message() (Message, error) {
 	m := Message{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, AlertID: r.AlertID, TransitionID: r.TransitionID, Reminder: r.Reminder,
-		RuleID: r.RuleID, AccountID: r.AccountID, recipient: r.Recipient, peer: r.Peer, Channel: r.Channel, WebhookID: r.WebhookID, AfterID: r.AfterID,
+		DrillID: r.DrillID, RuleID: r.RuleID, AccountID: r.AccountID,
+		recipient: r.Recipient, peer: r.Peer, Channel: r.Channel, WebhookID: r.WebhookID, AfterID: r.AfterID,
 		follows: split[Channel](r.Follows), Address: r.Address, Event: r.Event, State: r.State, Reason: r.Reason,
 		Unsure: r.Unsure, CreatedAt: r.CreatedAt, DueAt: r.DueAt, EndedAt: r.EndedAt, Attempts: []Attempt{}, claim: r.Claim,
 		StructureID: r.StructureID, MetAt: r.MetAt, AfterMinutes: r.AfterMinutes, CarriedBy: r.CarriedBy, Gathered: r.GatherAt != 0 && r.CarriedBy == 0,
@@ -108,6 +111,8 @@ type Filter struct {
 	paging.Query
 	ProjectID int64
 	AlertID   int64
+	DrillID   int64
+	Drills    string // only or none; empty: drills as well as alerts
 	State     State
 }
 
@@ -125,7 +130,11 @@ func (l Ledger) Messages(ctx context.Context, scope access.Scope, f Filter) (pag
 		value     any
 		given     bool
 	}{
-		{"m.project_id = ?", f.ProjectID, f.ProjectID != 0}, {"m.alert_id = ?", f.AlertID, f.AlertID != 0}, {"m.state = ?", f.State, f.State != ""},
+		{"m.project_id = ?", f.ProjectID, f.ProjectID != 0},
+		{"m.alert_id = ?", f.AlertID, f.AlertID != 0},
+		{"m.state = ?", f.State, f.State != ""},
+		{"m.drill_id = ?", f.DrillID, f.DrillID != 0},
+		{"(m.drill_id IS NULL) = ?", f.Drills == noDrills, f.Drills != ""},
 	} {
 		if narrow.given {
 			q = q.Where(narrow.condition, narrow.value)

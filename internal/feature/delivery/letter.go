@@ -13,6 +13,7 @@ import (
 
 var (
 	look    = wording.Phrase{Zh: "查看告警并回复", En: "See the alert and answer", Tw: "查看告警並回覆"}
+	confirm = wording.Phrase{Zh: "打开演练并确认收到", En: "Open the drill and confirm", Tw: "開啟演練並確認收到"}
 	ownLink = wording.Phrase{
 		Zh: "链接仅供您本人使用，24 小时内有效，无需登录。", En: "The link is for you alone, needs no sign-in and holds for 24 hours.",
 		Tw: "連結僅供您本人使用，24 小時內有效，無需登入。",
@@ -38,6 +39,9 @@ func (m *Message) letter(link string) mail.Message {
 	}
 	if link != "" {
 		title := look.In(m.Content.Language)
+		if m.Content.Drill {
+			title = confirm.In(m.Content.Language)
+		}
 		fmt.Fprintf(&rich, `<p><a href="%s" style="%s">%s</a></p>`, html.EscapeString(link), buttonStyle, html.EscapeString(title))
 		facts = append(slices.Clone(facts), title+"\n"+link)
 		quiet = append(slices.Clone(quiet), ownLink.In(m.Content.Language))
@@ -54,6 +58,9 @@ func (m *Message) letter(link string) mail.Message {
 
 // key is the same for every attempt to send the message.
 func (m *Message) key() string {
+	if m.DrillID != 0 {
+		return "drill-" + strconv.FormatInt(m.ID, 10)
+	}
 	if m.Content.TestBy != "" {
 		return "test-" + strconv.FormatInt(m.ID, 10)
 	}

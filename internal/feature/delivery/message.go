@@ -39,7 +39,8 @@ const underWay State = "underWay"
 // Message is a row of the ledger.
 type Message struct {
 	ID, CorporationID, ProjectID int64
-	AlertID, TransitionID        int64
+	AlertID, TransitionID        int64 // of a drill 0, and a number that nothing else has below 0
+	DrillID                      int64 // 0: it is about an alert
 	Reminder                     int64 // 0: about the transition itself, else the number of the reminder; -1 … -3: of the rung of a ladder
 	RuleID                       int64
 	AccountID                    int64
@@ -101,7 +102,7 @@ func (m *Message) fallback(to person, now int64) (list []Message) {
 		next := Message{
 			CorporationID: m.CorporationID, ProjectID: m.ProjectID, AlertID: m.AlertID, TransitionID: m.TransitionID, Reminder: m.Reminder,
 			RuleID: m.RuleID, Event: m.Event, Content: m.Content, CreatedAt: now, DueAt: now, AfterID: m.ID, Occasion: Occasion{Duty: m.Duty},
-			StructureID: m.StructureID,
+			StructureID: m.StructureID, DrillID: m.DrillID,
 		}
 		next.to(s)
 		list = append(list, next)

@@ -13,6 +13,7 @@ import (
 type posted struct {
 	ID       string      `json:"id"`
 	Test     bool        `json:"test"`
+	Drill    bool        `json:"drill"`
 	Event    alarm.Event `json:"event"`
 	Reminder int64       `json:"reminder"`
 	Language string      `json:"language"`
@@ -49,7 +50,8 @@ type postedAlert struct {
 func postedTo(w *hook.Hook, m *Message) posted {
 	c := m.Content
 	p := posted{
-		ID: m.key(), Test: c.TestBy != "", Event: c.Event, Reminder: c.Reminder, Language: c.Language, Subject: c.Subject(), Text: c.Lines(), Rule: c.Rule,
+		ID: m.key(), Test: c.TestBy != "", Drill: c.Drill, Event: c.Event, Reminder: c.Reminder,
+		Language: c.Language, Subject: c.Subject(), Text: c.Lines(), Rule: c.Rule,
 		Alert: postedAlert{
 			ID: m.AlertID, ProjectID: m.ProjectID, Type: c.Kind.Type(), Kind: string(c.Kind), Level: int(c.Step.Level), Project: c.Project,
 			Structure: c.Structure, Item: c.Item, Point: c.Point, Device: c.Device, Measurement: c.Measurement, Field: c.Key.Field,
@@ -59,7 +61,7 @@ func postedTo(w *hook.Hook, m *Message) posted {
 	switch {
 	case c.Kind == alarm.OfGraded:
 		p.Alert.grounded(c.Step)
-	case !c.Kind.Health() && !p.Test:
+	case !c.Kind.Health() && !p.Test && !p.Drill:
 		p.Alert.Unit, _ = alarm.Shown(c.Measurement, c.Key, c.Step)
 	}
 	if w.Kind == hook.Phone {
@@ -87,7 +89,7 @@ func cardOf(c wording.Content) webhook.Card {
 	switch color, known := cardColors[c.Step.Level]; {
 	case c.Event == alarm.EventRestored:
 		card.Color = "green"
-	case known && !c.Kind.Health() && c.TestBy == "":
+	case known && !c.Kind.Health() && c.TestBy == "" && !c.Drill:
 		card.Color = color
 	}
 	return card

@@ -84,6 +84,9 @@ func (c pushes) note(m *Message, language string, texts textRow) webpush.Note {
 		n.Title, n.Body = about.Push()
 		// Each alert has one place on the screen and at the push service, so that a newer message replaces an older one.
 		n.Tag = "alert-" + strconv.FormatInt(m.AlertID, 10)
+		if m.DrillID != 0 {
+			n.Tag = m.key()
+		}
 		n.Topic = n.Tag
 	}
 	n.Link = LinkPath + c.links.Token(id)
@@ -99,7 +102,7 @@ func (m *Message) reader() string {
 	return verification.Masked(m.Address)
 }
 
-// urgent reports whether a message wakes a phone that saves power.
+// urgent reports whether a message wakes a phone that saves power; a drill does so as an alert of its level.
 func urgent(c wording.Content) bool {
 	return c.Event.Open() && !c.Kind.Health() && c.Step.Level >= alarm.Orange
 }
@@ -108,6 +111,8 @@ func urgent(c wording.Content) bool {
 // restore is kept as long as any alert that it replaces.
 func kept(c wording.Content) time.Duration {
 	switch {
+	case c.Drill:
+		return linkLife / 2
 	case !c.Event.Open() || c.Step.Level == alarm.Red:
 		return linkLife
 	case c.Step.Level == alarm.Orange:

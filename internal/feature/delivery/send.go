@@ -75,6 +75,7 @@ func (s *Sender) Run(ctx context.Context) {
 	var parts sync.WaitGroup
 	defer parts.Wait()
 	parts.Go(func() { s.runPart(ctx, together) })
+	parts.Go(func() { s.runPart(ctx, drills) })
 	parts.Go(func() { s.remindEach(ctx) })
 	s.runPart(ctx, alone)
 }
@@ -141,7 +142,7 @@ type traffic struct {
 	sending sync.WaitGroup
 }
 
-// room returns how many more messages can be sent to a peer. Gathered ones are few and large.
+// room returns how many more messages can be sent to a peer. Gathered ones are few and large, and drills can wait.
 func (t *traffic) room(peer string) int {
 	most, posts := postsAtOnce, 0
 	for other, n := range t.flying {
@@ -157,7 +158,7 @@ func (t *traffic) room(peer string) int {
 	case Push:
 		most, posts = pushesAtOnce, 0
 	}
-	if t.part == together {
+	if t.part != alone {
 		most = gatheredAtOnce
 	}
 	return min(most-t.flying[peer], allPosts-posts)
@@ -204,7 +205,7 @@ func (s *Sender) failed(ctx context.Context, what string, err error) {
 func (s *Sender) SendDue(ctx context.Context, at time.Time) error {
 	for worked := true; worked; {
 		worked = false
-		for _, of := range []part{alone, together} {
+		for _, of := range []part{alone, together, drills} {
 			peers, err := s.duePeers(ctx, of, at.UnixMilli())
 			if err != nil {
 				return err

@@ -16,6 +16,7 @@ var texts = map[string]i18n.Label{
 	HealthRaised:   {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	HealthRestored: {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
 	AlertAssigned:  {Zh: "%[1]s %[2]s，由 %[3]s 指派", En: "%[1]s: %[2]s, assigned by %[3]s", Tw: "%[1]s %[2]s，由 %[3]s 指派"},
+	DrillUnproven:  {Zh: "%[1]d 天未通过演练验证：%[2]s", En: "Not proven by a drill for %[1]d days: %[2]s", Tw: "%[1]d 天未通過演練驗證：%[2]s"},
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
 }
 
@@ -35,6 +36,9 @@ func (n Notification) Title(language string) string {
 	}
 	if help, ok := n.Help(); ok {
 		return fmt.Sprintf(text.In(language), help.Operator)
+	}
+	if drill, ok := n.Drill(); ok {
+		return fmt.Sprintf(text.In(language), drill.Days, drill.names(language))
 	}
 	args, _ := n.Alert()
 	name, word := n.PointName, args.Step.Level.Name().In(language)

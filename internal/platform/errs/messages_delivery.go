@@ -15,4 +15,6 @@ var (
 	PushKey            = message(8731, Invalid, "msgPushKey", "浏览器密钥为 {bytes} 字节的 base64url", "A key of a browser has {bytes} bytes in base64url", "瀏覽器金鑰為 {bytes} 位元組的 base64url")
 	PushOff            = message(8732, Conflict, "msgPushOff", "运维人员已关闭浏览器推送", "The operator has switched browser push off", "維運人員已關閉瀏覽器推播")
 	TooManyBrowsers    = message(8733, Conflict, "msgTooManyBrowsers", "每个账号最多 {max} 个浏览器，先移除一个", "An account has at most {max} browsers: remove one first", "每個帳號最多 {max} 個瀏覽器，先移除一個")
+	DrillTooSoon       = message(8740, TooMany, "errDrillTooSoon", "每分钟最多发起一次演练，在{seconds}秒后再试", "At most one drill a minute: try again in {seconds} s", "每分鐘最多發起一次演練，在{seconds}秒後再試")
+	NothingToDrill     = message(8741, Conflict, "errNothingToDrill", "没有启用的告警规则适用于该等级", "No enabled alert rule sends messages about this level", "沒有啟用的告警規則適用於該等級")
 )

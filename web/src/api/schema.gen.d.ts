@@ -4831,6 +4831,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/drills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Drills of a project with what came of them, newest first */
+        get: operations["listDrills"];
+        put?: never;
+        /**
+         * Start a drill
+         * @description Everybody whom the enabled rules and their ladders name gets a marked message at once, for each rule, as about an alert of the level. No alert is written. 8740: a drill was started less than a minute ago. 8741: no rule has a part in it.
+         */
+        post: operations["startDrill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/drills/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the weekly drill of a project
+         * @description A weekly drill that no server could start within two hours is left out.
+         */
+        put: operations["saveDrillPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/drills/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who would get a drill now
+         * @description Addresses are masked for callers who may neither handle alerts nor change rules.
+         */
+        get: operations["previewDrill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/drills/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The weekly drill of a project, and what was last proven
+         * @description Addresses are masked for callers who may neither handle alerts nor change rules.
+         */
+        get: operations["getDrillProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/duty": {
         parameters: {
             query?: never;
@@ -9591,10 +9672,17 @@ export interface components {
             level: number;
         };
         AlertLink: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0: a drill
+             */
             alertId: number;
+            /** @description The rule that sent the message */
+            alertRuleName: string;
             /** Format: int64 */
             currentLevel: number;
+            /** @description There is no alert: it is a drill of the rule, which type, level and opened describe; what is about an alert is empty */
+            drill: boolean;
             /**
              * Format: int64
              * @description UTC ms; 0: ongoing
@@ -9689,7 +9777,10 @@ export interface components {
              * @description Of a step of the ladder: minutes without a reaction after which it is sent
              */
             afterMinutes: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description 0: of a drill
+             */
             alertId: number;
             /**
              * Format: int64
@@ -9717,6 +9808,11 @@ export interface components {
             createdAt: number;
             /**
              * Format: int64
+             * @description The drill that it belongs to; 0: it is about an alert
+             */
+            drillId: number;
+            /**
+             * Format: int64
              * @description UTC ms of the next attempt; 0: none follows
              */
             dueAt: number;
@@ -9728,7 +9824,7 @@ export interface components {
              */
             endedAt: number;
             /** @enum {string} */
-            event: "raised" | "escalated" | "restored" | "reopened";
+            event: "raised" | "escalated" | "restored" | "reopened" | "drill";
             /** @description It waits, or has waited, to be sent with others */
             gathered: boolean;
             /**
@@ -14237,6 +14333,211 @@ export interface components {
         Done: {
             /** @description Shown to the user, in their language */
             msg?: string;
+        };
+        Drill: {
+            /**
+             * Format: int64
+             * @description By their peer
+             */
+            accepted: number;
+            /**
+             * Format: int64
+             * @description Who started it; 0: the weekly plan
+             */
+            accountId: number;
+            accountName: string;
+            /**
+             * Format: int64
+             * @description Answered by the link
+             */
+            acknowledged: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /**
+             * Format: int64
+             * @description Not sent, or nobody knows; the list of messages says why
+             */
+            failed: number;
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            level: number;
+            /**
+             * Format: int64
+             * @description To recipients, on the last channel that was tried for each
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description UTC ms at which the weekly plan asked for it; 0: on demand
+             */
+            plannedFor: number;
+            quiet: boolean;
+            /**
+             * Format: int64
+             * @description With messages
+             */
+            rules: number;
+            /**
+             * Format: int64
+             * @description To be sent
+             */
+            waiting: number;
+        };
+        DrillPlanFields: {
+            /**
+             * Format: int64
+             * @description Of the test: rules for higher levels only have no part in it
+             */
+            level: number;
+            /**
+             * Format: int64
+             * @description Of the day
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description Days without proof of a rule or person after which those who may change rules are notified, once a week; only with a weekly drill
+             */
+            warnDays: number;
+            /**
+             * Format: int64
+             * @description 1: Monday … 7: Sunday, in the time zone of the project
+             */
+            weekday: number;
+            /** @description Whether a drill starts every week */
+            weekly: boolean;
+        };
+        DrillPreview: {
+            /** @description By rule, those that cannot be reached included */
+            list: components["schemas"]["DrillRecipient"][];
+            /**
+             * Format: int64
+             * @description That would be sent
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description That have a part in it
+             */
+            rules: number;
+        };
+        DrillProof: {
+            /** @description Of the rules. Proven: a message was accepted */
+            channels: components["schemas"]["DrillThing"][];
+            /**
+             * Format: int64
+             * @description Of the test: rules for higher levels only have no part in it
+             */
+            level: number;
+            /** @description false: the installation has no public address, so mails and text messages have no links and nobody can answer them */
+            links: boolean;
+            /**
+             * Format: int64
+             * @description Of the day
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the next weekly drill; 0: there is none
+             */
+            next: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the time of the answer
+             */
+            now: number;
+            /** @description Whom the rules and their ladders name. Proven: they answered a message by its link */
+            people: components["schemas"]["DrillThing"][];
+            /** @description Enabled rules. Proven: a message was accepted and a person answered it; without people, it was accepted */
+            rules: components["schemas"]["DrillThing"][];
+            /** @description Of the project */
+            timeZone: string;
+            /**
+             * Format: int64
+             * @description Days without proof of a rule or person after which those who may change rules are notified, once a week; only with a weekly drill
+             */
+            warnDays: number;
+            /**
+             * Format: int64
+             * @description 1: Monday … 7: Sunday, in the time zone of the project
+             */
+            weekday: number;
+            /** @description Whether a drill starts every week */
+            weekly: boolean;
+        };
+        DrillRecipient: {
+            /**
+             * Format: int64
+             * @description 0: none
+             */
+            accountId: number;
+            accountName: string;
+            /** @description Mail address, mobile or name of the webhook. Empty: the account has none, or it is for its browsers */
+            address: string;
+            /** Format: int64 */
+            alertRuleId: number;
+            alertRuleName: string;
+            /** @enum {string} */
+            channel: "mail" | "sms" | "push" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
+            /**
+             * @description Why nothing can be sent; empty: it can
+             * @enum {string}
+             */
+            reason: "" | "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "nobodyOnDuty" | "webhookOff";
+            /**
+             * Format: int64
+             * @description 0: none
+             */
+            webhookId: number;
+        };
+        DrillStart: {
+            /**
+             * Format: int64
+             * @description Rules for higher levels only have no part in it
+             */
+            level: number;
+            /** @description Quiet hours of rules hold it back; otherwise it is sent at once */
+            quiet?: boolean;
+        };
+        DrillThing: {
+            /**
+             * Format: int64
+             * @description UTC ms at which a peer last accepted a message; 0: never, or a person
+             */
+            acceptedAt: number;
+            /**
+             * @description Of channels
+             * @enum {string}
+             */
+            channel: "" | "mail" | "sms" | "push" | "webhook" | "wecom" | "dingtalk" | "feishu" | "phone";
+            /**
+             * Format: int64
+             * @description Of the rule, webhook or account; 0: an address, or a channel to people
+             */
+            id: number;
+            /** @description Of a person without an account the address; of channels to people empty */
+            name: string;
+            /** @description Of rules: they name people, whose answer is needed */
+            people: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: never
+             */
+            provenAt: number;
+            /**
+             * @description Why nothing can be sent; empty: it can
+             * @enum {string}
+             */
+            reason: "" | "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "nobodyOnDuty" | "webhookOff";
+            /**
+             * @description old: longer ago than warnDays
+             * @enum {string}
+             */
+            state: "proven" | "old" | "never";
         };
         DutyFields: {
             /** @description Members of the project, in the order of their weeks */
@@ -18901,6 +19202,14 @@ export interface components {
              */
             total: number;
         };
+        PageDrill: {
+            list: components["schemas"]["Drill"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageFieldAction: {
             list: components["schemas"]["FieldAction"][];
             /**
@@ -23300,6 +23609,10 @@ export interface components {
         SsoExchangeBody: {
             binding: string;
             code: string;
+        };
+        StartedDrill: {
+            /** Format: int64 */
+            id: number;
         };
         Statistics: {
             /**
@@ -42963,7 +43276,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
-                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned; health.raised and health.restored are about devices */
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, drill.unproven; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only unread notifications */
                 unread?: boolean;
@@ -44626,6 +44939,10 @@ export interface operations {
                 name?: string;
                 /** @description 0: of all alerts */
                 alertId?: number;
+                /** @description 0: of all drills and alerts */
+                drillId?: number;
+                /** @description only: those of drills; none: those about alerts; empty: all */
+                drills?: "" | "only" | "none";
                 state?: "waiting" | "pending" | "claimed" | "carried" | "sent" | "failed" | "unknown" | "skipped";
             };
             header?: never;
@@ -48044,6 +48361,418 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListResolvedDevice"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listDrills: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDrill"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    startDrill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["DrillStart"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedDrill"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    saveDrillPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": 4,
+                 *       "minute": 570,
+                 *       "warnDays": 14,
+                 *       "weekday": 3,
+                 *       "weekly": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DrillPlanFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrillProof"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewDrill: {
+        parameters: {
+            query?: {
+                level?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrillPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getDrillProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrillProof"];
                 };
             };
             /** @description Unauthorized */

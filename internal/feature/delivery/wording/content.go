@@ -39,6 +39,8 @@ type Content struct {
 	Rule        string
 	Plan        bool   `json:",omitempty"` // Rule is the name of an emergency plan
 	TestBy      string `json:",omitempty"` // who tests a webhook; empty: it is about an alert
+	Drill       bool   `json:",omitempty"` // there is no alert
+	DrillBy     string `json:",omitempty"` // who started the drill; empty: the weekly plan
 }
 
 // Of returns the content of a message about a transition of a record and what it means.
@@ -205,6 +207,9 @@ func (c Content) Reason() string {
 
 // values are the values of placeholders.
 func (c Content) values() map[string]string {
+	if c.Drill {
+		return c.drillValues()
+	}
 	v := map[string]string{
 		"platform": cmp.Or(c.Platform, Product.In(c.Language)), "project": c.Project, "structure": c.Structure, "item": c.Item,
 		"point": cmp.Or(c.Point, c.Device), "place": c.place(), "heading": c.heading(), "what": c.What(), "reason": c.Reason(),
@@ -239,11 +244,17 @@ func (c Content) Subject() string {
 	if c.TestBy != "" {
 		return c.In(tested, "platform", cmp.Or(c.Platform, Product.In(c.Language)), "project", c.Project)
 	}
+	if c.Drill {
+		return c.filled("", drillSubject)
+	}
 	return c.filled(c.Texts.Subject, subject)
 }
 
 // SMS returns the text message.
 func (c Content) SMS() string {
+	if c.Drill {
+		return c.filled("", drillTexted)
+	}
 	if c.Event == alarm.EventRestored {
 		return c.filled(c.Texts.SMSRestored, textedRestored)
 	}
@@ -280,6 +291,9 @@ func (c Content) Happened() string {
 	if c.TestBy != "" {
 		return c.In(testText, "who", c.TestBy, "project", c.Project)
 	}
+	if c.Drill {
+		return c.filled("", drillHappened)
+	}
 	if c.Event == alarm.EventRestored {
 		return c.filled(c.Texts.Restored, restored)
 	}
@@ -307,6 +321,9 @@ func (c Content) Line() string {
 
 // Push returns title and text of a message in a browser.
 func (c Content) Push() (title, text string) {
+	if c.Drill {
+		return c.filled("", drillTitle), c.filled("", drillPushed)
+	}
 	title = c.filled(c.Texts.PushTitle, pushTitle)
 	if c.Event.Open() {
 		return title, c.filled(c.Texts.Push, pushed)

@@ -175,6 +175,21 @@ func (s *Store) HelpEntered(ctx context.Context, tx *sql.Tx, corporationID int64
 	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporationID, Kind: notify.HelpEntered, Args: args}})
 }
 
+// DrillUnproven notifies accounts that rules or people of a project were not proven.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) DrillUnproven(ctx context.Context, tx *sql.Tx, corporation, project int64, accounts []int64, lack notify.DrillArgs) error {
+	args, err := json.Marshal(lack)
+	if err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	list := make([]notify.Notification, len(accounts))
+	for i, account := range accounts {
+		list[i] = notify.Notification{CorporationID: corporation, ProjectID: project, Kind: notify.DrillUnproven, AccountID: account, Args: args}
+	}
+	return s.WriteNotifications(ctx, tx, list)
+}
+
 // AlertAssigned notifies an account that somebody assigned an alert to it.
 //
 // Unscoped: part of a transaction or a query whose rows were scoped.

@@ -11,6 +11,7 @@ const paths = {
   webhooks: 'alerts/webhooks',
   duty: 'alerts/duty',
   silences: 'alerts/silences',
+  drills: 'alerts/drills',
   gradings: 'alerts/gradings',
   quality: 'alerts/quality',
 };
@@ -23,7 +24,7 @@ interface Props {
 
 /**
  * The tabs of the alerts of a project: the alerts, their incidents, the rules that send messages about them, the messages, the
- * webhooks, who is on duty, times of maintenance, graded early warning, and how well the alerts serve people.
+ * webhooks, who is on duty, times of maintenance, drills of the rules, graded early warning, and how well the alerts serve people.
  */
 export function AlertsNav({ projectId, here }: Props) {
   const { t } = useTranslation('alerts');
@@ -38,6 +39,7 @@ export function AlertsNav({ projectId, here }: Props) {
     webhooks: seesRules,
     duty: seesRules,
     silences: seesRules,
+    drills: seesRules,
     gradings: seesRules,
     quality: seesAlerts,
   };

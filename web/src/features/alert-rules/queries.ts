@@ -94,8 +94,17 @@ export function useRemove(projectId: number) {
 }
 
 /** Messages about alerts of a project, newest first; they change while they are sent. */
-export function useMessages(projectId: number, filter: { page: number; state: AlertMessage['state'] | '' }) {
-  const query = { page: filter.page, pageSize, state: filter.state || undefined };
+export function useMessages(
+  projectId: number,
+  filter: { page: number; state: AlertMessage['state'] | ''; drills: 'only' | 'none' | ''; drillId: number },
+) {
+  const query = {
+    page: filter.page,
+    pageSize,
+    state: filter.state || undefined,
+    drills: filter.drills || undefined,
+    drillId: filter.drillId || undefined,
+  };
   return useQuery({
     queryKey: [...keys.alerts, 'messages', projectId, query],
     queryFn: ({ signal }) =>

@@ -31,4 +31,10 @@ export const routes: FeatureRoute[] = [
     handle: { titleKey: 'silences:title', permissions: ['View:AlertRule'], wide: true },
     lazy: page(() => import('./pages/silences-page'), 'silences', 'alerts'),
   },
+  {
+    path: 'projects/:projectId/alerts/drills',
+    firstCall: 'getDrillProof',
+    handle: { titleKey: 'drills:title', permissions: ['View:AlertRule'], wide: true },
+    lazy: page(() => import('./pages/drills-page'), 'drills', 'alert-rules', 'alerts'),
+  },
 ];

@@ -6,6 +6,13 @@ const texts = {
   failed: 'The alert cannot be opened',
   signIn: 'Sign in',
   withdrawn: 'Corrected data withdrew this alert on {{time}}',
+  drill: {
+    mark: 'Drill',
+    rule: 'Drill of the rule “{{rule}}”',
+    hint: 'This is a drill. There is no alert and nothing to do but to confirm that you have seen it.',
+    started: 'Drill started',
+    until: 'The link is for {{recipient}} alone and holds until {{time}}.',
+  },
   opened: 'Since',
   ended: 'Back to normal',
   until:

@@ -169,6 +169,8 @@ const texts = {
     noneMatch: 'No matching messages',
     total: '{{count}} messages, newest first',
     total_one: '{{count}} message',
+    drill: 'Drill',
+    drills: { all: 'Alerts and drills', none: 'Alerts only', only: 'Drills only' },
     allStates: 'All states',
     recipient: 'Recipient',
     address: 'Address',
@@ -182,6 +184,7 @@ const texts = {
     attempts: 'Attempts',
     noAttempts: 'Not sent yet',
     toAlert: 'View alert',
+    toDrills: 'See the drills',
     outcome: {
       underWay: 'Under way',
       sent: 'Accepted by the mail server',

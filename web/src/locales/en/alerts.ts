@@ -10,6 +10,7 @@ const texts = {
     webhooks: 'Webhooks',
     duty: 'Duty',
     silences: 'Silences',
+    drills: 'Drills',
     gradings: 'Graded early warning',
     quality: 'Quality',
   },

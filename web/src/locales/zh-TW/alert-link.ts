@@ -6,6 +6,13 @@ const texts = {
   failed: '無法開啟告警',
   signIn: '登入平台',
   withdrawn: '資料訂正後，該告警已於 {{time}} 撤銷',
+  drill: {
+    mark: '演練',
+    rule: '規則「{{rule}}」的演練',
+    hint: '這是演練，沒有告警，無需處置。確認已看到即可。',
+    started: '演練時間',
+    until: '連結僅供 {{recipient}} 使用，{{time}} 前有效。',
+  },
   opened: '告警時間',
   ended: '恢復時間',
   until: '連結僅供 {{recipient}} 使用，{{time}} 前有效。確認或誤報請登入後處理：',

@@ -162,6 +162,8 @@ const texts = {
     noneHint: '告警規則觸發的訊息及其發送結果顯示在這裡',
     noneMatch: '沒有符合條件的訊息',
     total: '{{count}} 條訊息，最新在前',
+    drill: '演練',
+    drills: { all: '告警與演練', none: '僅告警', only: '僅演練' },
     allStates: '全部狀態',
     recipient: '接收人',
     address: '信箱',
@@ -175,6 +177,7 @@ const texts = {
     attempts: '發送過程',
     noAttempts: '尚未發送',
     toAlert: '檢視告警',
+    toDrills: '檢視演練',
     outcome: {
       underWay: '發送中',
       sent: '郵件伺服器已接收',

@@ -10,6 +10,7 @@ const texts = {
     webhooks: 'Webhook',
     duty: '值班',
     silences: '靜默',
+    drills: '演練',
     gradings: '分級預警',
     quality: '品質',
   },

@@ -3,6 +3,13 @@ const texts = {
   failed: '无法打开告警',
   signIn: '登录平台',
   withdrawn: '数据订正后，该告警已于 {{time}} 撤销',
+  drill: {
+    mark: '演练',
+    rule: '规则“{{rule}}”的演练',
+    hint: '这是演练，没有告警，无需处置。确认已看到即可。',
+    started: '演练时间',
+    until: '链接仅供 {{recipient}} 使用，{{time}} 前有效。',
+  },
   opened: '告警时间',
   ended: '恢复时间',
   until: '链接仅供 {{recipient}} 使用，{{time}} 前有效。确认或误报请登录后处理：',

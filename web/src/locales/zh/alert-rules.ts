@@ -159,6 +159,8 @@ const texts = {
     noneHint: '告警规则触发的消息及其发送结果显示在这里',
     noneMatch: '没有符合条件的消息',
     total: '{{count}} 条消息，最新在前',
+    drill: '演练',
+    drills: { all: '告警与演练', none: '仅告警', only: '仅演练' },
     allStates: '全部状态',
     recipient: '接收人',
     address: '邮箱',
@@ -172,6 +174,7 @@ const texts = {
     attempts: '发送过程',
     noAttempts: '尚未发送',
     toAlert: '查看告警',
+    toDrills: '查看演练',
     outcome: {
       underWay: '发送中',
       sent: '邮件服务器已接收',

@@ -7,6 +7,7 @@ const texts = {
     webhooks: 'Webhook',
     duty: '值班',
     silences: '静默',
+    drills: '演练',
     gradings: '分级预警',
     quality: '质量',
   },

@@ -1,5 +1,5 @@
 import { CarOutlined, CheckOutlined, EyeOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { describeError } from '@/api/errors';
@@ -32,7 +32,13 @@ export default function LinkPage() {
         <span>{brand.title}</span>
       </header>
       <QueryPanel query={query} failure={t('failed')}>
-        {(alert) => <Opened alert={alert} token={token} language={language} />}
+        {(alert) =>
+          alert.drill ? (
+            <Drill alert={alert} token={token} language={language} />
+          ) : (
+            <Opened alert={alert} token={token} language={language} />
+          )
+        }
       </QueryPanel>
       {query.error && (
         <p className={styles.signIn}>
@@ -92,7 +98,43 @@ function Opened({ alert, token, language }: { alert: AlertLink; token: string; l
   );
 }
 
-function Answer({ alert, token, language }: { alert: AlertLink; token: string; language: string }) {
+/** A drill has no alert: the page says so, and asks for the confirmation that proves the chain. */
+function Drill({ alert, token, language }: { alert: AlertLink; token: string; language: string }) {
+  const { t } = useTranslation('alert-link');
+  const time = (at: number) => formatTime(at, alert.timeZone, 'list');
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <Tag color="blue">{t('drill.mark')}</Tag>
+      </div>
+      <h1 className={styles.name}>{t('drill.rule', { rule: alert.alertRuleName })}</h1>
+      <p className={styles.place}>{alert.projectName}</p>
+      <p className={styles.reason}>{t('drill.hint')}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('drill.started')}</dt>
+          <dd>{time(alert.opened)}</dd>
+        </div>
+      </dl>
+      <Answer {...{ alert, token, language }} only="seen" />
+      <Replies alert={alert} time={time} />
+      <p className={styles.quiet}>{t('drill.until', { recipient: alert.recipient, time: time(alert.until) })}</p>
+    </article>
+  );
+}
+
+function Answer({
+  alert,
+  token,
+  language,
+  only,
+}: {
+  alert: AlertLink;
+  token: string;
+  language: string;
+  /** The one answer that makes sense. */
+  only?: LinkAnswer;
+}) {
   const { t } = useTranslation('alert-link');
   const say = useAnswer(token, language);
   const given = new Set(alert.replies.filter(({ own }) => own).map(({ answer }) => answer));
@@ -100,19 +142,21 @@ function Answer({ alert, token, language }: { alert: AlertLink; token: string; l
     <>
       {say.error && <Alert type="error" showIcon message={describeError(say.error)} />}
       <div className={styles.answers}>
-        {answers.map(({ answer, icon: Icon }) => (
-          <Button
-            key={answer}
-            size="large"
-            type={answer === 'onMyWay' && !given.has(answer) ? 'primary' : 'default'}
-            icon={given.has(answer) ? <CheckOutlined aria-hidden /> : <Icon aria-hidden />}
-            disabled={given.has(answer)}
-            loading={say.isPending && say.variables === answer}
-            onClick={() => say.mutate(answer)}
-          >
-            {t(given.has(answer) ? `said.${answer}` : `say.${answer}`)}
-          </Button>
-        ))}
+        {answers
+          .filter(({ answer }) => only === undefined || answer === only)
+          .map(({ answer, icon: Icon }) => (
+            <Button
+              key={answer}
+              size="large"
+              type={answer === (only ?? 'onMyWay') && !given.has(answer) ? 'primary' : 'default'}
+              icon={given.has(answer) ? <CheckOutlined aria-hidden /> : <Icon aria-hidden />}
+              disabled={given.has(answer)}
+              loading={say.isPending && say.variables === answer}
+              onClick={() => say.mutate(answer)}
+            >
+              {t(given.has(answer) ? `said.${answer}` : `say.${answer}`)}
+            </Button>
+          ))}
       </div>
     </>
   );

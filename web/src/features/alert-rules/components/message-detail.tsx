@@ -113,7 +113,11 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
             ))}
           </ol>
         )}
-        <Link to={`/projects/${projectId}/alerts/${message.alertId}`}>{t('messages.toAlert')}</Link>
+        {message.drillId > 0 ? (
+          <Link to={`/projects/${projectId}/alerts/drills`}>{t('messages.toDrills')}</Link>
+        ) : (
+          <Link to={`/projects/${projectId}/alerts/${message.alertId}`}>{t('messages.toAlert')}</Link>
+        )}
       </div>
     </Panel>
   );

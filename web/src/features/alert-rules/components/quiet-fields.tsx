@@ -10,7 +10,7 @@ import { clock, quietParts } from '../model/quiet';
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
 /** Minutes of the day as a time without a date. */
-function MinutePicker({
+export function MinutePicker({
   value = 0,
   onChange,
   ...rest

@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd';
+import { Button, Select, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { AlertsNav } from '@/entities/alert/alerts-nav';
@@ -17,14 +17,18 @@ import { type AlertMessage, pageSize, useMessages } from '../queries';
 
 const states: AlertMessage['state'][] = ['pending', 'claimed', 'sent', 'failed', 'unknown', 'skipped'];
 
-/** The messages about alerts of a project, newest first. */
+const kinds = ['none', 'only'] as const;
+
+/** The messages about alerts of a project and of its drills, newest first. */
 export default function MessagesPage() {
   const { t } = useTranslation(['alert-rules', 'alerts', 'common']);
   const projectId = Number(useParams().projectId ?? 0);
   const zone = useZone(projectId);
   const { search, put, page, toPage } = useAddress();
   const state = states.find((one) => one === search.get('state')) ?? '';
-  const query = useMessages(projectId, { page, state });
+  const drills = kinds.find((one) => one === search.get('drills')) ?? '';
+  const drillId = Number(search.get('drill') ?? 0);
+  const query = useMessages(projectId, { page, state, drills, drillId });
   useLive(['alert'], () => void query.refetch(), projectId);
   const open = query.data?.list.find(({ id }) => String(id) === search.get('open'));
   const close = () => put({ open: null });
@@ -33,10 +37,14 @@ export default function MessagesPage() {
       query={query}
       failure={t('messages.failed')}
       empty={
-        state ? (
+        state || drills || drillId ? (
           <PanelEmpty
             title={t('messages.noneMatch')}
-            action={<Button onClick={() => put({ state: null, page: null })}>{t('common:action.clearFilters')}</Button>}
+            action={
+              <Button onClick={() => put({ state: null, drills: null, drill: null, page: null })}>
+                {t('common:action.clearFilters')}
+              </Button>
+            }
           />
         ) : (
           <PanelEmpty title={t('messages.none')} hint={t('messages.noneHint')} />
@@ -54,6 +62,16 @@ export default function MessagesPage() {
               ...states.map((value) => ({ value, label: t(`alerts:message.state.${value}`) })),
             ]}
             onChange={(value) => put({ state: value || null, page: null })}
+          />
+          <Select<(typeof kinds)[number] | ''>
+            className={styles.choice ?? ''}
+            aria-label={t('messages.drill')}
+            value={drillId > 0 ? 'only' : drills}
+            options={[
+              { value: '', label: t('messages.drills.all') },
+              ...kinds.map((value) => ({ value, label: t(`messages.drills.${value}`) })),
+            ]}
+            onChange={(value) => put({ drills: value || null, drill: null, page: null })}
           />
         </ListRow>
       }
@@ -93,7 +111,12 @@ export default function MessagesPage() {
               key: 'subject',
               title: t('messages.subject'),
               ellipsis: true,
-              render: (_, row) => row.subject || row.text.join(' '),
+              render: (_, row) => (
+                <>
+                  {row.drillId > 0 && <Tag color="blue">{t('messages.drill')}</Tag>}
+                  {row.subject || row.text.join(' ')}
+                </>
+              ),
             },
             {
               key: 'rule',

@@ -41,6 +41,9 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
             {one.alertId > 0 && (
               <Link to={`/projects/${one.projectId}/alerts?alert=${one.alertId}&span=all`}>{t('toAlert')}</Link>
             )}
+            {one.kind === 'drill.unproven' && (
+              <Link to={`/projects/${one.projectId}/alerts/drills`}>{t('toDrills')}</Link>
+            )}
             {one.kind === 'help.entered' && <Link to="/console/corporation#help">{t('toHelp')}</Link>}
           </article>
         )}

@@ -25,6 +25,7 @@ const kindTexts = {
   'alarm.restored': 'kind.restored',
   'alarm.reopened': 'kind.reopened',
   'alarm.assigned': 'kind.assigned',
+  'drill.unproven': 'kind.drill',
   'health.raised': 'kind.healthRaised',
   'health.restored': 'kind.healthRestored',
   'help.entered': 'kind.help',

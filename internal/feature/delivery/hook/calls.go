@@ -1,15 +1,11 @@
-package delivery
+package hook
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 
-	"plumbline/internal/core/alarm"
-	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/clock"
 )
 
 // AlertWebhookFields are the fields of a webhook that people write.
@@ -72,113 +68,102 @@ const (
 	nearMissWebhook = `{"name":"Control room","kind":"webhook","enable":true,"url":"alarms.example.com","secret":"a long secret"}`
 )
 
-// AlertChannels are the channels to accounts and addresses.
-type AlertChannels struct {
-	Mail bool `json:"mail" doc:"A mail server is configured"`
-	SMS  bool `json:"sms" doc:"A provider of text messages is configured and, where it needs one, a template of alerts"`
-	Push bool `json:"push" doc:"The operator has not switched browser push off"`
+// Calls are the calls about webhooks.
+type Calls struct {
+	*httpapi.Kernel
+	Store   Store
+	Masking string                                                       // what the documentation says about mobiles
+	Address func(ctx context.Context, project int64) func(string) string // how the caller sees mobiles
+	Try     func(ctx context.Context, w *Hook) (AlertWebhookTest, error) // sends a test message
 }
 
-func (s *server) registerWebhooks(need func(access.Action) access.Permission) {
+// Register registers the calls.
+func (c *Calls) Register(need func(access.Action) access.Permission) {
 	const list = "/projects/{projectId}/alert-webhooks"
 	const one = list + "/{alertWebhookId}"
-	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "getAlertChannels", Method: http.MethodGet, Path: "/projects/{projectId}/alert-channels", Tag: "alerts", Need: need(access.Retrieve),
-		Unmeasured: "from the configuration", Summary: "Which channels of alert rules work in this installation",
-	}, s.channels)
 	const allowed = "Addresses of inner networks need the operator's permission."
-	httpapi.Register(s.Kernel, httpapi.Operation{
+	httpapi.Register(c.Kernel, httpapi.Operation{
 		ID: "listAlertWebhooks", Method: http.MethodGet, Path: list, Tag: "alerts", Need: need(access.Retrieve), Unmeasured: "few rows, by index",
-		Summary: "Webhooks and robots that get messages about alerts of a project", Detail: masking,
-	}, s.listWebhooks)
-	httpapi.Register(s.Kernel, httpapi.Operation{
+		Summary: "Webhooks and robots that get messages about alerts of a project", Detail: c.Masking,
+	}, c.list)
+	httpapi.Register(c.Kernel, httpapi.Operation{
 		ID: "createAlertWebhook", Method: http.MethodPost, Path: list, Tag: "alerts", Need: need(access.Create), Status: http.StatusCreated,
 		Summary: "Create a webhook or robot", Example: exampleWebhook, NearMiss: httpapi.NearMiss{Body: nearMissWebhook, Field: "url"}, Detail: allowed,
-	}, s.createWebhook)
-	httpapi.Register(s.Kernel, httpapi.Operation{
+	}, c.create)
+	httpapi.Register(c.Kernel, httpapi.Operation{
 		ID: "updateAlertWebhook", Method: http.MethodPatch, Path: one, Tag: "alerts", Need: need(access.Update),
 		Summary: "Change a webhook or robot", Example: `{"enable":true}`, Detail: "Fields that are left out stay as they are.",
-	}, s.updateWebhook)
-	httpapi.Register(s.Kernel, httpapi.Operation{
+	}, c.update)
+	httpapi.Register(c.Kernel, httpapi.Operation{
 		ID: "deleteAlertWebhook", Method: http.MethodDelete, Path: one, Tag: "alerts", Need: need(access.Delete),
 		Summary: "Delete a webhook or robot that no rule names", Detail: "Messages to it stay in the ledger.",
-	}, s.deleteWebhook)
-	httpapi.Register(s.Kernel, httpapi.Operation{
+	}, c.delete)
+	httpapi.Register(c.Kernel, httpapi.Operation{
 		ID: "testAlertWebhook", Method: http.MethodPost, Path: one + "/test", Tag: "alerts", Need: need(access.Update),
 		Summary: "Send a test message to a webhook or robot, also if it is switched off", Detail: "Returns the outcome, with the answer of the other side.",
-	}, s.testWebhook)
+	}, c.test)
 }
 
-func (s *server) channels(context.Context, *httpapi.ProjectPath) (*httpapi.Output[AlertChannels], error) {
-	works := func(c Channel) bool { return s.sender.channel(string(c)).missing() == "" }
-	return httpapi.Reply(AlertChannels{Mail: works(Mail), SMS: works(SMS), Push: works(Push)}), nil
-}
-
-func (s *server) listWebhooks(ctx context.Context, in *httpapi.ProjectPath) (*httpapi.Output[httpapi.List[AlertWebhook]], error) {
-	list, err := s.webhooks.List(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID)
+func (c *Calls) list(ctx context.Context, in *httpapi.ProjectPath) (*httpapi.Output[httpapi.List[AlertWebhook]], error) {
+	list, err := c.Store.List(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.ReplyList(list, webhookTo(ctx, in.ProjectID)), nil
+	return httpapi.ReplyList(list, c.shownTo(ctx, in.ProjectID)), nil
 }
 
-func (s *server) createWebhook(ctx context.Context, in *webhookInput) (*httpapi.Output[AlertWebhook], error) {
+func (c *Calls) create(ctx context.Context, in *webhookInput) (*httpapi.Output[AlertWebhook], error) {
 	f := in.Body
-	w := hook.Hook{
-		ProjectID: in.ProjectID, Name: f.Name, Kind: hook.Kind(f.Kind), Enabled: f.Enable, URL: f.URL, Secret: f.Secret, Mobiles: f.MobileList,
+	w := Hook{
+		ProjectID: in.ProjectID, Name: f.Name, Kind: Kind(f.Kind), Enabled: f.Enable, URL: f.URL, Secret: f.Secret, Mobiles: f.MobileList,
 	}
-	return s.saveWebhook(ctx, &w, nil)
+	return c.save(ctx, &w, nil)
 }
 
-func (s *server) updateWebhook(ctx context.Context, in *webhookChange) (*httpapi.Output[AlertWebhook], error) {
-	w, err := s.webhooks.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.WebhookID)
+func (c *Calls) update(ctx context.Context, in *webhookChange) (*httpapi.Output[AlertWebhook], error) {
+	w, err := c.Store.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.WebhookID)
 	if err != nil {
 		return nil, err
 	}
-	before, c := w, in.Body
-	set(&w.Name, c.Name)
-	set((*string)(&w.Kind), c.Kind)
-	set(&w.Enabled, c.Enable)
-	if c.URL != nil && *c.URL != w.URL {
-		w.URL, w.Secret = *c.URL, "" // who changes the address must not have the old secret used there
+	before, change := w, in.Body
+	httpapi.Set(&w.Name, change.Name)
+	httpapi.Set((*string)(&w.Kind), change.Kind)
+	httpapi.Set(&w.Enabled, change.Enable)
+	if change.URL != nil && *change.URL != w.URL {
+		w.URL, w.Secret = *change.URL, "" // who changes the address must not have the old secret used there
 	}
-	set(&w.Secret, c.Secret)
-	replace(&w.Mobiles, c.MobileList)
-	return s.saveWebhook(ctx, &w, &before)
+	httpapi.Set(&w.Secret, change.Secret)
+	httpapi.Replace(&w.Mobiles, change.MobileList)
+	return c.save(ctx, &w, &before)
 }
 
-func (s *server) saveWebhook(ctx context.Context, w, before *hook.Hook) (*httpapi.Output[AlertWebhook], error) {
-	if err := s.webhooks.Save(ctx, httpapi.CallerOf(ctx).Actor(), w, before); err != nil {
+func (c *Calls) save(ctx context.Context, w, before *Hook) (*httpapi.Output[AlertWebhook], error) {
+	if err := c.Store.Save(ctx, httpapi.CallerOf(ctx).Actor(), w, before); err != nil {
 		return nil, err
 	}
-	return httpapi.Reply(webhookTo(ctx, w.ProjectID)(*w)), nil
+	return httpapi.Reply(c.shownTo(ctx, w.ProjectID)(*w)), nil
 }
 
-func (s *server) deleteWebhook(ctx context.Context, in *AlertWebhookPath) (*httpapi.Output[httpapi.Done], error) {
-	err := s.webhooks.Delete(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.WebhookID)
+func (c *Calls) delete(ctx context.Context, in *AlertWebhookPath) (*httpapi.Output[httpapi.Done], error) {
+	err := c.Store.Delete(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.WebhookID)
 	return httpapi.Reply(httpapi.Done{}), err
 }
 
-func (s *server) testWebhook(ctx context.Context, in *AlertWebhookPath) (*httpapi.Output[AlertWebhookTest], error) {
-	who := httpapi.CallerOf(ctx)
-	w, err := s.webhooks.Tested(ctx, who.Actor(), in.ProjectID, in.WebhookID)
+func (c *Calls) test(ctx context.Context, in *AlertWebhookPath) (*httpapi.Output[AlertWebhookTest], error) {
+	w, err := c.Store.Tested(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.WebhookID)
 	if err != nil {
 		return nil, err
 	}
-	now := clock.Now()
-	m := Message{ID: now.UnixMilli(), ProjectID: in.ProjectID, WebhookID: w.ID}
-	if m.Content.Names, err = s.ledger.projectNames(ctx, in.ProjectID); err != nil {
+	tested, err := c.Try(ctx, &w)
+	if err != nil {
 		return nil, err
 	}
-	m.Content.Event, m.Content.Kind, m.Content.At = alarm.EventRaised, alarm.OfThreshold, now.UnixMilli()
-	m.Content.TestBy = cmp.Or(who.Account.DisplayName, who.Account.Name)
-	a := posts{s.webhooks, s.sender.Outbound}.post(ctx, &w, &m, now)
-	return httpapi.Reply(AlertWebhookTest{Outcome: string(a.Outcome), Answer: a.Text}), nil
+	return httpapi.Reply(tested), nil
 }
 
-func webhookTo(ctx context.Context, project int64) func(hook.Hook) AlertWebhook {
-	address := addressTo(ctx, project)
-	return func(w hook.Hook) AlertWebhook {
+func (c *Calls) shownTo(ctx context.Context, project int64) func(Hook) AlertWebhook {
+	address := c.Address(ctx, project)
+	return func(w Hook) AlertWebhook {
 		return AlertWebhook{
 			ID: w.ID, ProjectID: w.ProjectID, Name: w.Name, Kind: string(w.Kind), Enable: w.Enabled, Address: w.Shown, Signed: w.Signed,
 			MobileList: httpapi.ListOf(w.Mobiles, address), UpdatedAt: w.UpdatedAt,
