@@ -2,6 +2,7 @@ package drill
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -73,6 +74,7 @@ func (s *Store) Begin(ctx context.Context, now int64) error {
 	if err != nil {
 		return err
 	}
+	var failed []error // of some projects; the others go on
 	for i := range plans {
 		p := plans[i].plan()
 		at, due := p.isDue(now, plans[i].zone())
@@ -84,10 +86,10 @@ func (s *Store) Begin(ctx context.Context, now int64) error {
 			err = s.beginOne(ctx, &plans[i], at, now)
 		}
 		if err != nil {
-			return fmt.Errorf("weekly drill of project %d: %w", plans[i].ProjectID, err)
+			failed = append(failed, fmt.Errorf("weekly drill of project %d: %w", plans[i].ProjectID, err))
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 func (s *Store) beginOne(ctx context.Context, plan *planRow, at, now int64) error {
@@ -117,16 +119,17 @@ func (s *Store) Warn(ctx context.Context, now int64) error {
 	if err != nil {
 		return err
 	}
+	var failed []error // of some projects; the others go on
 	for i := range plans {
 		p, err := s.proof(ctx, &plans[i], now)
 		if err == nil {
 			err = s.warn(ctx, &plans[i], p, now)
 		}
 		if err != nil {
-			return fmt.Errorf("warnings about drills of project %d: %w", plans[i].ProjectID, err)
+			failed = append(failed, fmt.Errorf("warnings about drills of project %d: %w", plans[i].ProjectID, err))
 		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 func (s *Store) warn(ctx context.Context, plan *planRow, p Proof, now int64) error {
