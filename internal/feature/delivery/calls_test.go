@@ -112,7 +112,7 @@ func TestMessagesAreListed(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			s := apptest.Start(t, engine, apptest.Options{})
-			r := &rig{TB: t, Site: s.Site, post: s.Site.WithMail(t), ledger: delivery.Ledger{Tables: s.Site.Store.Tables}}
+			r := &rig{TB: t, Site: s.Site, post: s.Site.WithMail(t), ledger: ledgerOf(s.Site.Store.Tables)}
 			r.sender, r.now = &delivery.Sender{Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer}, clock.Now()
 			r.rule("all", onlyShift)
 			alert := r.store(r.raised(alarm.Red))

@@ -20,7 +20,7 @@ func TestReadingsBecomeMails(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			s := apptest.Start(t, engine, apptest.Options{})
-			r := &rig{TB: t, Site: s.Site, post: s.Mail, ledger: delivery.Ledger{Tables: s.Site.Store.Tables}, now: clock.Now()}
+			r := &rig{TB: t, Site: s.Site, post: s.Mail, ledger: ledgerOf(s.Site.Store.Tables), now: clock.Now()}
 			r.sender = &delivery.Sender{
 				Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Log: slog.New(slog.DiscardHandler),
 			}

@@ -63,7 +63,7 @@ func sendOnce(argument string, ready func()) error {
 		return err
 	}
 	sender := &delivery.Sender{
-		Ledger: delivery.Ledger{Tables: in.Store.Tables}, Alerts: alarm.NewService(in.Store), Mail: stuck{mailer, ready}, Log: slog.New(slog.DiscardHandler),
+		Ledger: ledgerOf(in.Store.Tables), Alerts: alarm.NewService(in.Store), Mail: stuck{mailer, ready}, Log: slog.New(slog.DiscardHandler),
 		Webhooks: hook.Store{Tables: in.Store.Tables, Secrets: in.Secrets}, Outbound: outbound.New(loopback),
 	}
 	if d.Webhook {

@@ -40,7 +40,7 @@ func TestRecipientsAnswerByLinks(t *testing.T) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
 			s := apptest.Start(t, engine, apptest.Options{Config: func(c *app.Config) { c.PublicURL = home + "/" }})
-			r := &rig{TB: t, Site: s.Site, post: s.Site.WithMail(t), ledger: delivery.Ledger{Tables: s.Site.Store.Tables}, now: clock.Now()}
+			r := &rig{TB: t, Site: s.Site, post: s.Site.WithMail(t), ledger: ledgerOf(s.Site.Store.Tables), now: clock.Now()}
 			r.sender = &delivery.Sender{
 				Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Links: delivery.NewLinks(s.Site.Secrets, home+"/"),
 			}

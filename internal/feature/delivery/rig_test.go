@@ -43,13 +43,18 @@ func on(t *testing.T, test func(*rig)) {
 func newRig(t testing.TB, engine database.Dialect) *rig {
 	r := &rig{TB: t, Site: apptest.OpenSite(t, engine), now: clock.Now()}
 	r.post = r.WithMail(t)
-	r.ledger, r.webhooks = delivery.Ledger{Tables: r.Store.Tables, Rosters: &duty.Store{Tables: r.Store.Tables}, Silences: &silence.Store{Tables: r.Store.Tables}}, hook.Store{Tables: r.Store.Tables, Secrets: r.Secrets}
+	r.ledger, r.webhooks = ledgerOf(r.Store.Tables), hook.Store{Tables: r.Store.Tables, Secrets: r.Secrets}
 	r.sender = &delivery.Sender{
 		Ledger: r.ledger, Alerts: alarm.NewService(r.Store), Mail: r.post.Mailer, Webhooks: r.webhooks,
 		Outbound: outbound.New(loopback), Log: slog.New(slog.DiscardHandler),
 	}
 	r.exec("UPDATE account SET email = 'Member@Example.com' WHERE id = ?", r.Member.ID)
 	return r
+}
+
+// ledgerOf returns a ledger that asks no plans and no readings.
+func ledgerOf(t *sqlkit.Tables) delivery.Ledger {
+	return delivery.Ledger{Tables: t, Rosters: &duty.Store{Tables: t}, Silences: &silence.Store{Tables: t}}
 }
 
 func (r *rig) must(err error) {

@@ -18,7 +18,7 @@ import (
 // withCalls is a rig on a running server that reaches loopback addresses.
 func withCalls(t *testing.T, engine database.Dialect) (*apptest.Server, *rig) {
 	s := apptest.Start(t, engine, apptest.Options{Config: func(c *app.Config) { c.AllowNet = "127.0.0.0/8" }})
-	r := &rig{TB: t, Site: s.Site, post: s.Mail, ledger: delivery.Ledger{Tables: s.Site.Store.Tables}, now: clock.Now()}
+	r := &rig{TB: t, Site: s.Site, post: s.Mail, ledger: ledgerOf(s.Site.Store.Tables), now: clock.Now()}
 	r.webhooks = hook.Store{Tables: s.Site.Store.Tables, Secrets: s.Site.Secrets}
 	r.sender = &delivery.Sender{Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Webhooks: r.webhooks, Outbound: s.Outbound}
 	return s, r

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/feature/drill"
+	"plumbline/internal/feature/silence"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
@@ -39,7 +40,7 @@ func on(t *testing.T, test func(*rig)) {
 			s := apptest.Start(t, engine, apptest.Options{Config: func(c *app.Config) { c.PublicURL = home }})
 			r := &rig{T: t, Server: s, post: s.Mail, path: fmt.Sprintf("/api/projects/%d/drills", s.Project.ID)}
 			r.sender = &delivery.Sender{
-				Ledger: delivery.Ledger{Tables: s.Site.Store.Tables}, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer,
+				Ledger: delivery.Ledger{Tables: s.Site.Store.Tables, Silences: &silence.Store{Tables: s.Site.Store.Tables}}, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer,
 				Links: delivery.NewLinks(s.Secrets, home), Webhooks: hook.Store{Tables: s.Site.Store.Tables, Secrets: s.Secrets}, Log: slog.New(slog.DiscardHandler),
 			}
 			r.exec("UPDATE account SET email = 'member@example.com' WHERE id = ?", s.Member.ID)

@@ -11,6 +11,7 @@ import (
 
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/grading"
+	"plumbline/internal/feature/silence"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
@@ -45,7 +46,7 @@ func warned(t *testing.T, engine database.Dialect) (s *apptest.Server, alert int
 // addressed returns whom messages about an alert go to, by event.
 func addressed(t *testing.T, s *apptest.Server, alert int64) (list []string) {
 	t.Helper()
-	ledger := delivery.Ledger{Tables: s.Site.Store.Tables}
+	ledger := delivery.Ledger{Tables: s.Site.Store.Tables, Silences: &silence.Store{Tables: s.Site.Store.Tables}}
 	page, err := ledger.Messages(t.Context(), access.Scope{All: true}, delivery.Filter{AlertID: alert, Query: paging.Query{Page: 1, Size: 100}})
 	must(t, err)
 	for _, m := range page.List {
