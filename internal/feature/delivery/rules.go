@@ -288,22 +288,8 @@ func (r *Rule) recipientRows() (rows []recipientRow) {
 // checkThings checks what a rule refers to, its name and the number of rules.
 func (l Ledger) checkThings(ctx context.Context, q *bun.SelectQuery, r *Rule) error {
 	var refused errs.Refusals
-	for _, part := range []struct {
-		field      string
-		id, parent int64
-		item       bool
-	}{{"structureId", r.StructureID, 0, false}, {"itemId", r.ItemID, r.StructureID, true}} {
-		if part.id == 0 {
-			continue
-		}
-		there, err := q.Clone().Table("structure").
-			Where("id = ? AND project_id = ? AND parent_id = ? AND is_item = ?", part.id, r.ProjectID, part.parent, part.item).Exists(ctx)
-		if err != nil {
-			return err
-		}
-		if !there {
-			refused.Add(part.field, errs.NothingHere)
-		}
+	if err := sqlkit.CheckPlace(ctx, q, &refused, r.ProjectID, r.StructureID, r.ItemID); err != nil {
+		return err
 	}
 	var members []int64
 	err := q.Clone().TableExpr("project_member AS m").Column("m.account_id").Where("m.project_id = ?", r.ProjectID).

@@ -224,22 +224,8 @@ func (s *Store) Add(ctx context.Context, who audit.Actor, one *Silence) error {
 func checkThings(ctx context.Context, tx *sqlkit.Transaction, one *Silence) error {
 	var refused errs.Refusals
 	q := tx.Tables.Bun.NewSelect().Conn(tx.Tx)
-	for _, part := range []struct {
-		field      string
-		id, parent int64
-		item       bool
-	}{{"structureId", one.StructureID, 0, false}, {"itemId", one.ItemID, one.StructureID, true}} {
-		if part.id == 0 {
-			continue
-		}
-		there, err := q.Clone().Table("structure").
-			Where("id = ? AND project_id = ? AND parent_id = ? AND is_item = ?", part.id, one.ProjectID, part.parent, part.item).Exists(ctx)
-		if err != nil {
-			return err
-		}
-		if !there {
-			refused.Add(part.field, errs.NothingHere)
-		}
+	if err := sqlkit.CheckPlace(ctx, q, &refused, one.ProjectID, one.StructureID, one.ItemID); err != nil {
+		return err
 	}
 	if len(one.Points) > 0 {
 		var known []int64
