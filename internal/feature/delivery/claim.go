@@ -23,8 +23,10 @@ const (
 	latest   = 30 * time.Minute
 )
 
-// isDue names the states literally, for the index.
-const isDue = "(m.state = ? OR m.state = ? AND m.claimed_until < ?) AND m.due_at <= ? AND m.state IN ('pending', 'claimed')"
+// indexed repeats the condition of the indexes of due messages as they have it: SQLite uses them only then.
+const indexed = "m.state IN ('pending', 'claimed')"
+
+const isDue = "(m.state = ? OR m.state = ? AND m.claimed_until < ?) AND m.due_at <= ? AND " + indexed
 
 // part is a part of the messages, which is sent by one goroutine, so that the many of a storm do not delay the first ones.
 type part string
@@ -47,99 +49,148 @@ func (l Ledger) duePeers(ctx context.Context, of part, now int64) (peers []strin
 	return peers, nil
 }
 
-// claim claims up to n due messages of a peer and records an attempt for each, before anything is sent. A claim that has
-// run out was left by a server that ended: nobody knows whether the message was sent. It is repeated once. missing is why
-// nothing can be sent to the peer; empty: it can. handled counts also the messages that ended without an attempt.
-//
-// Unscoped: work of the program over all corporations, which no request reaches.
-func (l Ledger) claim(ctx context.Context, peer string, of part, n int, now int64, missing string) (claimed []Message, handled int, err error) {
-	err = l.Write(ctx, func(tx *sqlkit.Transaction) error {
-		claimed, handled = nil, 0
-		spaced := of == alone && gathers(peer) && missing == ""
-		var goes []int64
-		if spaced {
-			if goes, err = l.holdBack(ctx, tx, peer, now); err != nil {
-				return err
-			}
-		}
-		most, err := l.paced(ctx, tx, peer, of, n, now)
-		if err != nil || most <= 0 {
-			return err
-		}
-		var rows []messageRow
-		q := tx.Selects(&rows).Where("m.peer = ?", peer).Where(isDue, Pending, Claimed, now, now).Where(string(of)).
-			Where("m.project_id NOT IN " + sqlkit.DeletedProjects).Limit(int64(most))
-		if spaced { // not one that was stored since
-			q = q.Where("(m.claim > 0 OR m.id IN (?))", bun.List(append(goes, 0)))
-		}
-		if of != together {
-			q = q.OrderExpr("CASE WHEN m.level = ? THEN 0 ELSE 1 END, m.due_at, m.id", alarm.Red)
-		} else {
-			q = q.OrderExpr("m.due_at") // of many, in the order of the index
-		}
-		if l.DB.Dialect() == database.Postgres {
-			q = q.For("UPDATE SKIP LOCKED")
-		}
-		if err := q.Scan(ctx); err != nil || len(rows) == 0 {
-			return err
-		}
-		var load loads
-		if of == together {
-			if rows, err = l.company(ctx, tx, rows, now); err != nil {
-				return err
-			}
-		}
-		people, err := l.people(ctx, tx, rows)
-		if err != nil {
-			return err
-		}
-		if err := l.dropOutdated(ctx, tx, rows); err != nil {
-			return err
-		}
-		if err := l.dropAnswered(ctx, tx, rows); err != nil {
-			return err
-		}
-		handled = len(rows)
-		if of == together {
-			ends := func(row *messageRow) bool {
-				state, _ := row.next(people[row.ID], now, missing)
-				return state != Claimed
-			}
-			if rows, load, err = l.loaded(ctx, tx, rows, ends); err != nil {
-				return err
-			}
-		}
-		for i := range rows {
-			carried, err := load.of(rows[i].ID)
-			if err != nil {
-				return err
-			}
-			m, err := l.begin(ctx, tx, &rows[i], carried, people[rows[i].ID], now, missing)
-			if err != nil {
-				return fmt.Errorf("claim message %d: %w", rows[i].ID, err)
-			}
-			if m != nil {
-				claimed = append(claimed, *m)
-			}
-		}
-		return nil
-	})
-	return claimed, handled, err
+// wanted is what a server asks for: up to n due messages of a part to a peer, at a time (UTC ms). missing is why nothing can be
+// sent to the peer; empty: it can.
+type wanted struct {
+	peer    string
+	of      part
+	n       int
+	now     int64
+	missing string
+	known   *known
 }
 
-// paced returns how many of n messages a peer takes now: a robot at most so many in a minute, from all servers. Drills leave
+// known is what a server knows about a peer and need not read again, because attempts only become more. Only one transaction
+// at a time uses it.
+type known struct {
+	full map[crowd]int64 // recipients who get no message by itself before a time (UTC ms)
+	rest int64           // the peer takes none before it (UTC ms)
+}
+
+func newKnown() *known { return &known{full: map[crowd]int64{}} }
+
+// tried is a message with what came of an attempt, and when (UTC ms).
+type tried struct {
+	*Message
+	answer answer
+	at     int64
+}
+
+// exchange closes attempts and claims more messages, in one transaction: while readings pour in, each one waits for its turn.
+// handled counts also the messages that ended without an attempt.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (l Ledger) exchange(ctx context.Context, alerts Noticer, done []tried, w wanted) (claimed []Message, handled int, err error) {
+	err = l.Write(ctx, func(tx *sqlkit.Transaction) (err error) {
+		if err := l.finish(ctx, tx, alerts, done); err != nil {
+			return err
+		}
+		claimed, handled, err = l.claim(ctx, tx, w)
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	return claimed, handled, nil
+}
+
+// claim claims due messages and records an attempt for each, before anything is sent. A claim that has run out was left by a
+// server that ended: nobody knows whether the message was sent. It is repeated once.
+func (l Ledger) claim(ctx context.Context, tx *sqlkit.Transaction, w wanted) (claimed []Message, handled int, err error) {
+	if w.n <= 0 {
+		return nil, 0, nil
+	}
+	spaced := w.of == alone && gathers(w.peer) && w.missing == ""
+	var goes []int64
+	if spaced {
+		if goes, err = l.holdBack(ctx, tx, w); err != nil {
+			return nil, 0, err
+		}
+	}
+	most, err := l.paced(ctx, tx, w)
+	if err != nil || most <= 0 {
+		return nil, 0, err
+	}
+	rows, err := l.due(ctx, tx, w, most, spaced, goes)
+	if err != nil || len(rows) == 0 {
+		return nil, 0, err
+	}
+	people, err := l.people(ctx, tx, rows)
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := l.dropOutdated(ctx, tx, rows); err != nil {
+		return nil, 0, err
+	}
+	if err := l.dropAnswered(ctx, tx, rows); err != nil {
+		return nil, 0, err
+	}
+	handled = len(rows)
+	var load loads
+	if w.of == together {
+		ends := func(row *messageRow) bool {
+			state, _ := row.next(people[row.ID], w.now, w.missing)
+			return state != Claimed
+		}
+		if rows, load, err = l.loaded(ctx, tx, rows, ends); err != nil {
+			return nil, 0, err
+		}
+	}
+	for i := range rows {
+		carried, err := load.of(rows[i].ID)
+		if err != nil {
+			return nil, 0, err
+		}
+		m, err := l.begin(ctx, tx, &rows[i], carried, people[rows[i].ID], w.now, w.missing)
+		if err != nil {
+			return nil, 0, fmt.Errorf("claim message %d: %w", rows[i].ID, err)
+		}
+		if m != nil {
+			claimed = append(claimed, *m)
+		}
+	}
+	return claimed, handled, nil
+}
+
+// due returns the due messages to claim, with their company.
+func (l Ledger) due(ctx context.Context, tx *sqlkit.Transaction, w wanted, most int, spaced bool, goes []int64) (rows []messageRow, err error) {
+	q := tx.Selects(&rows).Where("m.peer = ?", w.peer).Where(isDue, Pending, Claimed, w.now, w.now).Where(string(w.of)).
+		Where("m.project_id NOT IN " + sqlkit.DeletedProjects).Limit(int64(most))
+	if spaced { // not one that was stored since
+		q = q.Where("(m.claim > 0 OR m.id IN (?))", bun.List(append(goes, 0)))
+	}
+	if w.of != together {
+		q = q.OrderExpr("CASE WHEN m.level = ? THEN 0 ELSE 1 END, m.due_at, m.id", alarm.Red)
+	} else {
+		q = q.OrderExpr("m.due_at") // of many, in the order of the index
+	}
+	if l.DB.Dialect() == database.Postgres {
+		q = q.For("UPDATE SKIP LOCKED")
+	}
+	if err := q.Scan(ctx); err != nil || len(rows) == 0 || w.of != together {
+		return rows, err
+	}
+	return l.company(ctx, tx, rows, w.now)
+}
+
+// paced returns how many of the wanted messages a peer takes now: a robot at most so many in a minute, from all servers. Drills leave
 // half of them to alerts.
-func (l Ledger) paced(ctx context.Context, tx *sqlkit.Transaction, peer string, of part, n int, now int64) (int, error) {
-	pace := paceOf(peer)
-	if of == drills {
+func (l Ledger) paced(ctx context.Context, tx *sqlkit.Transaction, w wanted) (int, error) {
+	pace := paceOf(w.peer)
+	if w.of == drills {
 		pace /= 2
 	}
 	if pace == 0 {
-		return n, nil
+		return w.n, nil
 	}
-	begun, err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_attempt AS at").Join("JOIN alert_message AS m ON m.id = at.message_id").
-		Where("at.began_at > ? AND m.peer = ?", now-time.Minute.Milliseconds(), peer).Count(ctx)
-	return min(n, pace-int(begun)), err
+	var begun []int64
+	err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_attempt AS at").Join("JOIN alert_message AS m ON m.id = at.message_id").
+		ColumnExpr("at.began_at").Where("at.began_at > ? AND m.peer = ?", w.now-time.Minute.Milliseconds(), w.peer).
+		OrderExpr("at.began_at DESC").Limit(int64(pace)).Scan(ctx, &begun)
+	if err == nil && len(begun) == pace {
+		w.known.rest = begun[pace-1] + time.Minute.Milliseconds()
+	}
+	return min(w.n, pace-len(begun)), err
 }
 
 // begin records an attempt to send a message with what it carries; nil if it cannot or must not be sent.
@@ -287,41 +338,51 @@ type answer struct {
 	After   time.Duration // before the next attempt, as the peer asks
 }
 
-// finish closes the attempt of a claimed message. The first message about an alert that is sent makes it Notice, in the
-// same transaction.
+// finish closes the attempts of claimed messages. The first message about an alert that is sent makes it Notice, in the same
+// transaction.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (l Ledger) finish(ctx context.Context, alerts Noticer, m *Message, a answer, now int64) error {
-	return l.Write(ctx, func(tx *sqlkit.Transaction) error {
-		if a.Outcome == Sent {
-			// First, because it excludes folds and deletions, which lock messages after that.
-			if err := l.notice(ctx, tx, alerts, m, now); err != nil {
-				return err
-			}
-		}
-		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, answer = ?, ended_at = ? WHERE id = ?", a.Outcome, a.Text, now, m.attempt); err != nil {
+func (l Ledger) finish(ctx context.Context, tx *sqlkit.Transaction, alerts Noticer, done []tried) error {
+	// First, because it excludes folds and deletions, which lock messages after that.
+	if err := l.notice(ctx, tx, alerts, done); err != nil {
+		return err
+	}
+	for _, d := range done {
+		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, answer = ?, ended_at = ? WHERE id = ?",
+			d.answer.Outcome, d.answer.Text, d.at, d.attempt); err != nil {
 			return err
 		}
-		row := messageRow{ID: m.ID, State: Pending, Unsure: m.Unsure, EndedAt: now, DueAt: m.DueAt}
-		row.settle(m, a, now)
+		row := messageRow{ID: d.ID, State: Pending, Unsure: d.Unsure, EndedAt: d.at, DueAt: d.DueAt}
+		row.settle(d.Message, d.answer, d.at)
 		n, err := tx.Exec(ctx, `UPDATE alert_message SET state = ?, reason = ?, unsure = ?, due_at = ?, ended_at = ?, claimed_until = 0
-			WHERE id = ? AND claim = ? AND state = ?`, row.State, row.Reason, row.Unsure, row.DueAt, row.EndedAt, m.ID, m.claim, Claimed)
-		if err != nil || n == 0 { // no row: the claim ran out, and another server has the message
+			WHERE id = ? AND claim = ? AND state = ?`, row.State, row.Reason, row.Unsure, row.DueAt, row.EndedAt, d.ID, d.claim, Claimed)
+		if err != nil {
 			return err
 		}
-		if row.State == Pending {
-			return nil
+		if n == 0 || row.State == Pending { // no row: the claim ran out, and another server has the message
+			continue
 		}
-		return l.over(ctx, tx, &row, m, now)
-	})
+		if err := l.over(ctx, tx, &row, d.Message, d.at); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// notice makes the alerts Notice that a sent message is about.
-func (l Ledger) notice(ctx context.Context, tx *sqlkit.Transaction, alerts Noticer, m *Message, now int64) error {
+// notice makes the alerts Notice that sent messages are about.
+func (l Ledger) notice(ctx context.Context, tx *sqlkit.Transaction, alerts Noticer, done []tried) error {
 	var about, sent []int64
-	for _, one := range append([]Message{*m}, m.load...) {
-		if one.Event.Open() && one.DrillID == 0 {
-			about, sent = append(about, one.AlertID), append(sent, one.TransitionID)
+	projects, now := map[int64]int64{}, int64(0)
+	for _, d := range done {
+		if d.answer.Outcome != Sent {
+			continue
+		}
+		now = max(now, d.at)
+		for _, one := range append([]Message{*d.Message}, d.load...) {
+			if one.Event.Open() && one.DrillID == 0 {
+				about, sent = append(about, one.AlertID), append(sent, one.TransitionID)
+				projects[one.AlertID] = one.ProjectID
+			}
 		}
 	}
 	if len(about) == 0 {
@@ -331,11 +392,15 @@ func (l Ledger) notice(ctx context.Context, tx *sqlkit.Transaction, alerts Notic
 	if err != nil {
 		return err
 	}
-	if len(changed) > 0 {
-		tx.AfterCommit(func() {
-			events.Publish(context.WithoutCancel(ctx), l.Bus, events.Alert, m.ProjectID, events.AlertPayload{Alerts: changed})
-		})
+	byProject := map[int64][]int64{}
+	for _, id := range changed {
+		byProject[projects[id]] = append(byProject[projects[id]], id)
 	}
+	tx.AfterCommit(func() {
+		for project, list := range byProject {
+			events.Publish(context.WithoutCancel(ctx), l.Bus, events.Alert, project, events.AlertPayload{Alerts: list})
+		}
+	})
 	return nil
 }
 

@@ -49,12 +49,12 @@ type waiting struct {
 func (w *waiting) first() bool { return w.Level == alarm.Red && w.Event.Open() && w.Reminder <= 0 }
 
 // holdBack lets those of the due messages wait that are to be gathered, and returns the others.
-func (l Ledger) holdBack(ctx context.Context, tx *sqlkit.Transaction, peer string, now int64) (goes []int64, err error) {
-	due, err := l.notTried(ctx, tx, peer, now)
+func (l Ledger) holdBack(ctx context.Context, tx *sqlkit.Transaction, w wanted) (goes []int64, err error) {
+	due, err := l.notTried(ctx, tx, w.peer, w.now)
 	if err != nil || len(due) == 0 {
 		return nil, err
 	}
-	recent, err := l.recent(ctx, tx, peer, due, now)
+	recent, err := l.recent(ctx, tx, w, due)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (l Ledger) holdBack(ctx context.Context, tx *sqlkit.Transaction, peer strin
 	if len(waits) == 0 {
 		return goes, nil
 	}
-	at := time.UnixMilli(now).Truncate(gatherFor).Add(gatherFor).UnixMilli()
+	at := time.UnixMilli(w.now).Truncate(gatherFor).Add(gatherFor).UnixMilli()
 	_, err = tx.Tables.Bun.NewUpdate().Conn(tx.Tx).TableExpr("alert_message").Set("gather_at = ?, due_at = ?", at, at).
 		Where("id IN (?)", bun.List(waits)).Exec(ctx)
 	if err != nil {
@@ -82,8 +82,8 @@ func (l Ledger) holdBack(ctx context.Context, tx *sqlkit.Transaction, peer strin
 func (l Ledger) notTried(ctx context.Context, tx *sqlkit.Transaction, peer string, now int64) (due []waiting, err error) {
 	q := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_message AS m").
 		Column("m.id", "m.structure_id", "m.level", "m.event", "m.reminder", "m.recipient", "m.project_id").
-		Where("m.peer = ? AND m.state = 'pending' AND m.due_at <= ? AND m.claim = 0 AND "+string(alone), peer, now).
-		Where("m.project_id NOT IN " + sqlkit.DeletedProjects).OrderExpr("m.id").Limit(maxLooked)
+		Where("m.peer = ? AND m.state = 'pending' AND m.due_at <= ? AND m.claim = 0 AND "+indexed+" AND "+string(alone), peer, now).
+		Where("m.project_id NOT IN " + sqlkit.DeletedProjects).OrderExpr("m.due_at, m.id").Limit(maxLooked)
 	if l.DB.Dialect() == database.Postgres {
 		q = q.For("UPDATE SKIP LOCKED")
 	}
@@ -100,32 +100,76 @@ type lately struct {
 }
 
 // recent returns what the recipients of due messages got lately.
-func (l Ledger) recent(ctx context.Context, tx *sqlkit.Transaction, peer string, due []waiting, now int64) (recent lately, err error) {
+func (l Ledger) recent(ctx context.Context, tx *sqlkit.Transaction, w wanted, due []waiting) (recent lately, err error) {
 	recent = lately{map[crowd]int{}, map[crowd]map[int64]bool{}}
-	red := slices.ContainsFunc(due, func(w waiting) bool { return w.first() })
-	var sent []struct {
-		crowd
-		StructureID, Red, Count int64
-	}
-	since := now - time.Minute.Milliseconds()
-	if red {
-		since = now - redFor.Milliseconds()
-	}
-	err = tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_attempt AS at").Join("JOIN alert_message AS m ON m.id = at.message_id").
-		ColumnExpr("m.recipient, m.project_id, m.structure_id").
-		ColumnExpr("MAX(CASE WHEN m.level = ? AND m.reminder <= 0 AND m.event IN (?) THEN 1 ELSE 0 END) AS red", alarm.Red, bun.List(openEvents)).
-		ColumnExpr("COUNT(DISTINCT CASE WHEN at.began_at > ? THEN m.id END) AS count", now-time.Minute.Milliseconds()).
-		Where("at.began_at > ? AND m.peer = ? AND m.drill_id IS NULL", since, peer).GroupExpr("m.recipient, m.project_id, m.structure_id").Scan(ctx, &sent)
-	if err != nil {
-		return recent, fmt.Errorf("messages of the last minutes: %w", err)
-	}
-	for _, s := range sent {
-		recent.sent[s.crowd] += int(s.Count)
-		if s.Red != 0 {
-			recent.reddened(s.crowd, s.StructureID)
+	var structures []int64 // with a red alert that must not wait
+	unknown := false
+	for i := range due {
+		if due[i].first() {
+			structures = append(structures, due[i].StructureID)
+		}
+		if w.now < w.known.full[due[i].crowd] {
+			recent.sent[due[i].crowd] = aMinute
+		} else {
+			unknown = true
 		}
 	}
-	return recent, nil
+	if len(structures) > 0 {
+		slices.Sort(structures)
+		if err := l.recentReds(ctx, tx, w, slices.Compact(structures), &recent); err != nil {
+			return recent, err
+		}
+	}
+	if unknown {
+		err = l.lastMinute(ctx, tx, w, &recent)
+	}
+	return recent, err
+}
+
+// lastMinute adds the messages of the last minute, and stores who gets no more one by one, and until when.
+func (l Ledger) lastMinute(ctx context.Context, tx *sqlkit.Transaction, w wanted, recent *lately) error {
+	var sent []struct {
+		crowd
+		Last int64
+	}
+	since := w.now - time.Minute.Milliseconds()
+	err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_attempt AS at").Join("JOIN alert_message AS m ON m.id = at.message_id").
+		ColumnExpr("m.recipient, m.project_id, MAX(at.began_at) AS last").
+		Where("at.began_at > ? AND m.peer = ? AND m.drill_id IS NULL", since, w.peer).GroupExpr("m.id, m.recipient, m.project_id").
+		OrderExpr("last DESC").Scan(ctx, &sent)
+	if err != nil {
+		return fmt.Errorf("messages of the last minute: %w", err)
+	}
+	clear(recent.sent)
+	clear(w.known.full)
+	for _, s := range sent {
+		if recent.sent[s.crowd]++; recent.sent[s.crowd] == aMinute {
+			w.known.full[s.crowd] = s.Last + time.Minute.Milliseconds()
+		}
+	}
+	return nil
+}
+
+// recentReds adds the recipients who got a red alert of some structures in the last minutes.
+func (l Ledger) recentReds(ctx context.Context, tx *sqlkit.Transaction, w wanted, structures []int64, recent *lately) error {
+	var reds []struct {
+		crowd
+		StructureID int64
+	}
+	since := w.now - redFor.Milliseconds()
+	err := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("alert_message AS m").Join("JOIN alert_attempt AS at ON at.message_id = m.id").
+		ColumnExpr("DISTINCT m.recipient, m.project_id, m.structure_id").
+		// As the index has it; one that was written a day before its first attempt does not count.
+		Where("m.level = 4 AND m.claim > 0 AND m.carried_by = 0 AND m.structure_id IN (?) AND m.peer = ? AND m.created_at > ?",
+			bun.List(structures), w.peer, since-24*time.Hour.Milliseconds()).
+		Where("at.began_at > ? AND m.reminder <= 0 AND m.event IN (?) AND m.drill_id IS NULL", since, bun.List(openEvents)).Scan(ctx, &reds)
+	if err != nil {
+		return fmt.Errorf("red alerts of the last minutes: %w", err)
+	}
+	for _, r := range reds {
+		recent.reddened(r.crowd, r.StructureID)
+	}
+	return nil
 }
 
 func (r *lately) reddened(c crowd, structure int64) {
@@ -234,7 +278,7 @@ func (l Ledger) loadedBefore(ctx context.Context, tx *sqlkit.Transaction, rows [
 		return load, nil
 	}
 	var carried []messageRow
-	if err := tx.Selects(&carried).Where("m.carried_by IN (?)", bun.List(ids)).OrderExpr("m.level DESC, m.id").Scan(ctx); err != nil {
+	if err := tx.Selects(&carried).Where("m.carried_by IN (?) AND m.carried_by <> 0", bun.List(ids)).OrderExpr("m.level DESC, m.id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("messages that others carry: %w", err)
 	}
 	for _, row := range carried {
@@ -259,7 +303,7 @@ func (l Ledger) together(ctx context.Context, tx *sqlkit.Transaction, row *messa
 
 // unload gives the messages that an ended one carried its end.
 func (l Ledger) unload(ctx context.Context, tx *sqlkit.Transaction, by *messageRow) error {
-	_, err := tx.Exec(ctx, "UPDATE alert_message SET state = ?, reason = ?, unsure = ?, ended_at = ? WHERE carried_by = ? AND state = ?",
+	_, err := tx.Exec(ctx, "UPDATE alert_message SET state = ?, reason = ?, unsure = ?, ended_at = ? WHERE carried_by = ? AND carried_by <> 0 AND state = ?",
 		by.State, by.Reason, by.Unsure, by.EndedAt, by.ID, Carried)
 	return err
 }

@@ -33,12 +33,22 @@ type dueReminder struct {
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Sender) Remind(ctx context.Context, now int64) error {
+	var remind []struct{ ID, ProjectID int64 } // first, so that few messages are read
+	err := s.Bun.NewSelect().TableExpr("alert_rule").Column("id", "project_id").Where("enabled AND repeat_hours > 0").Scan(ctx, &remind)
+	if err != nil || len(remind) == 0 {
+		return err
+	}
+	rules, projects := make([]int64, len(remind)), make([]int64, len(remind))
+	for i, r := range remind {
+		rules[i], projects[i] = r.ID, r.ProjectID
+	}
 	var due []dueReminder
-	err := s.Selects(&due).ColumnExpr("m.*, r.repeat_hours").Join("JOIN alert_rule AS r ON r.id = m.rule_id").Join("JOIN alert AS al ON al.id = m.alert_id").
+	err = s.Selects(&due).ColumnExpr("m.*, r.repeat_hours").Join("JOIN alert_rule AS r ON r.id = m.rule_id").Join("JOIN alert AS al ON al.id = m.alert_id").
 		Where("m.reminder = 0 AND m.state IN (?) AND m.event IN (?)", bun.List([]State{Sent, Failed, Unknown}), bun.List(openEvents)).
+		Where("m.project_id IN (?) AND m.rule_id IN (?)", bun.List(projects), bun.List(rules)).
 		// Of the messages to a person on one channel after another, the last one.
 		Where("NOT EXISTS (SELECT 1 FROM alert_message AS f WHERE f.alert_id = m.alert_id AND f.after_id = m.id AND f.state <> ?)", Skipped).
-		Where("r.enabled AND r.repeat_hours > 0 AND ("+begins+") + (m.reminded + 1) * r.repeat_hours * ? <= ?", time.Hour.Milliseconds(), now).
+		Where("("+begins+") + (m.reminded + 1) * r.repeat_hours * ? <= ?", time.Hour.Milliseconds(), now).
 		Where("al.status IN (?) AND al.withdrawn_at = 0", bun.List([]alarm.Status{alarm.Pending, alarm.Notice})).
 		Where("m.project_id NOT IN "+sqlkit.DeletedProjects).
 		Where(`NOT EXISTS (SELECT 1 FROM alert_message AS later WHERE later.alert_id = m.alert_id
@@ -51,17 +61,17 @@ func (s *Sender) Remind(ctx context.Context, now int64) error {
 	if err != nil {
 		return fmt.Errorf("due reminders: %w", err)
 	}
-	var projects []int64
+	projects = projects[:0]
 	for i := range due {
 		projects = append(projects, due[i].ProjectID)
 	}
 	slices.Sort(projects)
-	rules, err := s.inForce(ctx, s.Bun.NewSelect(), slices.Compact(projects))
+	inForce, err := s.inForce(ctx, s.Bun.NewSelect(), slices.Compact(projects))
 	if err != nil {
 		return err
 	}
 	for i := range due {
-		if err := s.remind(ctx, &due[i], rules, now); err != nil {
+		if err := s.remind(ctx, &due[i], inForce, now); err != nil {
 			return fmt.Errorf("reminder of alert %d: %w", due[i].AlertID, err)
 		}
 	}

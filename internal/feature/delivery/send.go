@@ -2,9 +2,8 @@ package delivery
 
 import (
 	"context"
+	"errors"
 	"log/slog"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -32,7 +31,7 @@ const (
 const (
 	mailsAtOnce = 16
 	textsAtOnce = 16
-	postsAtOnce = 2  // to one webhook
+	postsAtOnce = 4  // to one webhook
 	allPosts    = 64 // to all webhooks
 
 	gatheredAtOnce = 2 // to one peer
@@ -74,10 +73,10 @@ type Sender struct {
 func (s *Sender) Run(ctx context.Context) {
 	var parts sync.WaitGroup
 	defer parts.Wait()
-	parts.Go(func() { s.runPart(ctx, together) })
-	parts.Go(func() { s.runPart(ctx, drills) })
+	parts.Go(func() { s.traffic(together).run(ctx, nil) })
+	parts.Go(func() { s.traffic(drills).run(ctx, nil) })
 	parts.Go(func() { s.remindEach(ctx) })
-	s.runPart(ctx, alone)
+	s.traffic(alone).run(ctx, s.Bus.Subscribe(ctx, events.Alert)) // what an alert causes was stored with it
 }
 
 func (s *Sender) remindEach(ctx context.Context) {
@@ -100,99 +99,6 @@ func (s *Sender) remindEach(ctx context.Context) {
 	}
 }
 
-func (s *Sender) runPart(ctx context.Context, of part) {
-	t := &traffic{Sender: s, part: of, flying: map[string]int{}, landed: make(chan string, mailsAtOnce+textsAtOnce+pushesAtOnce+allPosts)}
-	defer t.sending.Wait()
-	look := time.NewTicker(lookEvery)
-	defer look.Stop()
-	var alerts <-chan events.Event
-	if of == alone {
-		alerts = s.Bus.Subscribe(ctx, events.Alert)
-	}
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-look.C:
-			t.look(ctx)
-		case _, open := <-alerts: // what an alert causes was stored with it
-			if !open {
-				alerts = nil
-				continue
-			}
-			t.look(ctx)
-		case peer := <-t.landed:
-			full := t.room(peer) <= 0
-			if t.flying[peer]--; t.flying[peer] == 0 {
-				delete(t.flying, peer)
-			}
-			if full && !s.resting() { // more may wait
-				t.start(ctx, peer)
-			}
-		}
-	}
-}
-
-// traffic is what a server sends of a part at the moment. Only runPart uses it.
-type traffic struct {
-	*Sender
-	part    part
-	flying  map[string]int // messages by peer
-	landed  chan string    // peers of messages that were sent; it takes as many as can fly
-	sending sync.WaitGroup
-}
-
-// room returns how many more messages can be sent to a peer. Gathered ones are few and large, and drills can wait.
-func (t *traffic) room(peer string) int {
-	most, posts := postsAtOnce, 0
-	for other, n := range t.flying {
-		if !slices.Contains(personal(), Channel(other)) {
-			posts += n
-		}
-	}
-	switch Channel(peer) {
-	case Mail:
-		most, posts = mailsAtOnce, 0
-	case SMS:
-		most, posts = textsAtOnce, 0
-	case Push:
-		most, posts = pushesAtOnce, 0
-	}
-	if t.part != alone {
-		most = gatheredAtOnce
-	}
-	return min(most-t.flying[peer], allPosts-posts)
-}
-
-// look sends what is due to every peer, in another order each time.
-func (t *traffic) look(ctx context.Context) {
-	if t.resting() {
-		return
-	}
-	peers, err := t.duePeers(ctx, t.part, clock.Now().UnixMilli())
-	rand.Shuffle(len(peers), func(i, j int) { peers[i], peers[j] = peers[j], peers[i] })
-	for _, peer := range peers {
-		t.start(ctx, peer)
-	}
-	t.failed(ctx, "look for messages about alerts", err)
-}
-
-func (t *traffic) start(ctx context.Context, peer string) {
-	n := t.room(peer)
-	if n <= 0 {
-		return
-	}
-	claimed, _, err := t.claim(ctx, peer, t.part, n, clock.Now().UnixMilli(), t.channel(peer).missing())
-	t.failed(ctx, "claim messages about alerts", err)
-	for i := range claimed {
-		t.flying[peer]++
-		t.sending.Go(func() {
-			t.send(ctx, &claimed[i], clock.Now)
-			t.landed <- peer
-		})
-	}
-}
-
 func (s *Sender) resting() bool { return s.Resting != nil && s.Resting() }
 
 func (s *Sender) failed(ctx context.Context, what string, err error) {
@@ -211,13 +117,17 @@ func (s *Sender) SendDue(ctx context.Context, at time.Time) error {
 				return err
 			}
 			for _, peer := range peers {
-				claimed, handled, err := s.claim(ctx, peer, of, mailsAtOnce, at.UnixMilli(), s.channel(peer).missing())
+				w := wanted{peer, of, mailsAtOnce, at.UnixMilli(), s.channel(peer).missing(), newKnown()}
+				claimed, handled, err := s.store(ctx, nil, w)
 				if err != nil {
 					return err
 				}
 				worked = worked || handled > 0
 				for i := range claimed {
-					s.send(ctx, &claimed[i], func() time.Time { return at })
+					done := s.send(ctx, &claimed[i], func() time.Time { return at })
+					if _, _, err := s.store(ctx, []tried{done}, wanted{}); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -225,13 +135,28 @@ func (s *Sender) SendDue(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// send makes an attempt. If its answer cannot be stored, the claim runs out and the attempt counts as unknown.
-func (s *Sender) send(ctx context.Context, m *Message, now func() time.Time) {
+// send makes an attempt.
+func (s *Sender) send(ctx context.Context, m *Message, now func() time.Time) tried {
 	a := s.channel(m.peer).send(ctx, m, now())
-	// An answer is stored although the server stops.
-	storing, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/2)
-	defer cancel()
-	s.failed(ctx, "store the answer about a message", s.finish(storing, s.Alerts, m, a, now().UnixMilli()))
+	return tried{m, a, now().UnixMilli()}
+}
+
+// store stores answers and claims more messages. Of an answer that cannot be stored, the claim runs out and the attempt counts
+// as unknown.
+func (s *Sender) store(ctx context.Context, done []tried, w wanted) (claimed []Message, handled int, err error) {
+	if len(done) > 0 { // answers are stored although the server stops
+		storing, cancel := context.WithTimeout(context.WithoutCancel(ctx), lease/2)
+		defer cancel()
+		ctx = storing
+	}
+	claimed, handled, err = s.exchange(ctx, s.Alerts, done, w)
+	if err != nil {
+		for i := range done { // none keeps the others from being stored
+			_, _, one := s.exchange(ctx, s.Alerts, done[i:i+1], wanted{})
+			err = errors.Join(err, one)
+		}
+	}
+	return claimed, handled, err
 }
 
 func cut(text string) string {
