@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"plumbline/internal/feature/delivery/hook"
+	"plumbline/internal/feature/delivery/letter"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
@@ -45,11 +46,12 @@ func (c mails) missing() string {
 }
 
 func (c mails) send(ctx context.Context, m *Message, _ time.Time) answer {
-	letter := m.letter(c.links.To(m))
+	made := letter.Mail(&m.Content, c.links.To(m))
 	if len(m.load) > 0 {
-		letter = m.gathering().letter(m, c.links.To)
+		made = m.gathering(c.links).Mail()
 	}
-	return answerOf(c.server.Send(ctx, letter), mail.IsFinal, mail.IsUnsure)
+	made.To, made.ID = m.Address, m.key()
+	return answerOf(c.server.Send(ctx, made), mail.IsFinal, mail.IsUnsure)
 }
 
 type texts struct {
@@ -67,8 +69,8 @@ func (c texts) missing() string {
 func (c texts) send(ctx context.Context, m *Message, _ time.Time) answer {
 	text, values := m.Content.SMS(), m.Content.SMSValues()
 	if len(m.load) > 0 {
-		together := m.gathering()
-		text, values = together.sms(), together.SMSValues()
+		together := m.gathering(c.links)
+		text, values = together.SMS(), together.SMSValues()
 	}
 	values["link"] = c.links.To(m)
 	err := c.provider.Send(ctx, sms.Message{
@@ -112,11 +114,7 @@ func (c posts) post(ctx context.Context, w *hook.Hook, m *Message, now time.Time
 		reply, err = webhook.PostSigned(ctx, client, w.URL, w.Secret, m.key(), postedTo(w, m), now)
 	default:
 		robot := webhook.Robot{Kind: webhook.Kind(w.Kind), Address: w.URL, Secret: w.Secret}
-		card := cardOf(m.Content)
-		if len(m.load) > 0 {
-			card = m.gathering().card()
-		}
-		reply, err = robot.Send(ctx, client, card, now)
+		reply, err = robot.Send(ctx, client, m.card(), now)
 	}
 	a := answerOf(err, webhook.IsFinal, webhook.IsUnsure)
 	a.After = webhook.After(err)

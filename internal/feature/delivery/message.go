@@ -1,7 +1,11 @@
 package delivery
 
 import (
+	"cmp"
+	"strconv"
+
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/letter"
 	"plumbline/internal/feature/delivery/wording"
 )
 
@@ -108,4 +112,40 @@ func (m *Message) fallback(to person, now int64) (list []Message) {
 		list = append(list, next)
 	}
 	return list
+}
+
+// key is the same for every attempt to send the message, so that a mail server can recognize one that it already has.
+func (m *Message) key() string {
+	if m.DrillID != 0 {
+		return "drill-" + strconv.FormatInt(m.ID, 10)
+	}
+	if m.Content.TestBy != "" {
+		return "test-" + strconv.FormatInt(m.ID, 10)
+	}
+	return "alert-" + strconv.FormatInt(m.ID, 10)
+}
+
+// gathering returns the message together with what it carries. Of several messages about one alert, the last one counts.
+func (m *Message) gathering(links Links) letter.Gathered {
+	last := map[int64]*Message{}
+	all := []*Message{m}
+	for i := range m.load {
+		all = append(all, &m.load[i])
+	}
+	for _, one := range all {
+		if known := last[one.AlertID]; known == nil || known.before(one) {
+			last[one.AlertID] = one
+		}
+	}
+	var lines []letter.Line
+	for _, one := range all {
+		if last[one.AlertID] == one {
+			lines = append(lines, letter.Line{ID: one.ID, Link: links.To(one), Content: one.Content})
+		}
+	}
+	return letter.Gather(lines)
+}
+
+func (m *Message) before(other *Message) bool {
+	return cmp.Or(cmp.Compare(m.CreatedAt, other.CreatedAt), cmp.Compare(m.ID, other.ID)) < 0
 }

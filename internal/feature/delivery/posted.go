@@ -83,7 +83,18 @@ func (a *postedAlert) grounded(step alarm.Step) {
 // cardColors are the colors of titles in group chats, by level.
 var cardColors = map[alarm.Level]string{alarm.Blue: "blue", alarm.Yellow: "yellow", alarm.Orange: "orange", alarm.Red: "red"}
 
-// cardOf returns a message for a group chat.
+// card returns the message for a group chat, together with what it carries.
+func (m *Message) card() webhook.Card {
+	if len(m.load) == 0 {
+		return cardOf(m.Content)
+	}
+	g := m.gathering(Links{})
+	card := cardOf(g.Content)
+	card.Title, card.Lines = g.Chat()
+	return card
+}
+
+// cardOf returns a message about one alert for a group chat.
 func cardOf(c wording.Content) webhook.Card {
 	card := webhook.Card{Title: strings.Join(strings.Fields(c.Subject()), " "), Lines: c.Lines(), Color: "grey"}
 	switch color, known := cardColors[c.Step.Level]; {

@@ -3,7 +3,6 @@ package delivery
 import (
 	"context"
 	"strconv"
-	"strings"
 	"time"
 
 	"plumbline/internal/account/verification"
@@ -74,9 +73,9 @@ func (c pushes) note(m *Message, language string, texts textRow) webpush.Note {
 	about, id := m.Content, m.ID
 	n := webpush.Note{Language: language, Time: m.Content.At}
 	if len(m.load) > 0 {
-		g := m.gathering().translated(language)
-		n.Title, n.Body = g.push()
-		about, id = g.Content, g.lines[0].ID
+		g := m.gathering(c.links).Translated(language)
+		n.Title, n.Body = g.Push()
+		about, id = g.Content, g.Lines[0].ID
 	} else {
 		if about.Language != language {
 			about.Language, about.Texts = language, texts.texts()
@@ -120,32 +119,3 @@ func kept(c wording.Content) time.Duration {
 	}
 	return linkLife / 6
 }
-
-// push returns title and text of a message with others: how many there are, and the gravest of them.
-func (g gathered) push() (title, text string) {
-	lines := []string{}
-	for _, m := range g.lines[:min(len(g.lines), listedInPush)] {
-		lines = append(lines, strings.TrimSpace(m.Content.Structure+" "+m.Content.Line()))
-	}
-	if rest := len(g.lines) - listedInPush; rest > 0 {
-		lines = append(lines, g.In(gatheredRest, "count", strconv.Itoa(rest)))
-	}
-	return g.In(pushGathered, "project", g.Project, "summary", g.summary(g.lines)), strings.Join(lines, "\n")
-}
-
-const listedInPush = 3
-
-// translated returns the gathering in another language.
-func (g gathered) translated(language string) gathered {
-	g.Language = language
-	lines := make([]*Message, len(g.lines))
-	for i, m := range g.lines {
-		other := *m
-		other.Content.Language = language
-		lines[i] = &other
-	}
-	g.lines = lines
-	return g
-}
-
-var pushGathered = wording.Phrase{Zh: "{project}：{summary}", En: "{project}: {summary}", Tw: "{project}：{summary}"}

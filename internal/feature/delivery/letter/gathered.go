@@ -1,4 +1,4 @@
-package delivery
+package letter
 
 import (
 	"cmp"
@@ -11,11 +11,13 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/mail"
-	"plumbline/internal/platform/webhook"
 )
 
-// listedInChat is the number of alerts that a group chat gets one by one.
-const listedInChat = 10
+// Numbers of alerts that are listed one by one.
+const (
+	listedInChat = 10
+	listedInPush = 3
+)
 
 var (
 	gatheredSubject = wording.Phrase{
@@ -34,6 +36,7 @@ var (
 		Zh: "短时间内消息较多，已合并为一条。", En: "There were many messages within a short time. They were put into one.", Tw: "短時間內訊息較多，已合併為一則。",
 	}
 	gatheredRest = wording.Phrase{Zh: "另有 {count} 条", En: "and {count} more", Tw: "另有 {count} 條"}
+	pushGathered = wording.Phrase{Zh: "{project}：{summary}", En: "{project}: {summary}", Tw: "{project}：{summary}"}
 	noStructure  = wording.Phrase{Zh: "其他", En: "Other", Tw: "其他"}
 )
 
@@ -44,51 +47,35 @@ var colors = map[alarm.Level]wording.Phrase{
 	alarm.Red:    {Zh: "红", En: "red", Tw: "紅"},
 }
 
-// gathered is what a message with others is about: one line for each alert, arranged by structure and level.
-type gathered struct {
-	wording.Content // of the gravest
-	lines           []*Message
+// Line is one alert in a message about several.
+type Line struct {
+	ID      int64 // of the message
+	Link    string
+	Content wording.Content
 }
 
-// gathering returns the message together with what it carries. Of several messages about one alert, the last one counts.
-func (m *Message) gathering() gathered {
-	last := map[int64]*Message{}
-	all := []*Message{m}
-	for i := range m.load {
-		all = append(all, &m.load[i])
-	}
-	for _, one := range all {
-		if known := last[one.AlertID]; known == nil || known.before(one) {
-			last[one.AlertID] = one
-		}
-	}
-	g := gathered{Content: m.Content}
-	for _, one := range all {
-		if last[one.AlertID] == one {
-			g.lines = append(g.lines, one)
-		}
-	}
-	slices.SortStableFunc(g.lines, func(a, b *Message) int {
+// Gathered is what a message with others is about: one line for each alert, arranged by structure and level.
+type Gathered struct {
+	wording.Content // of the gravest
+	Lines           []Line
+}
+
+// Gather arranges lines, of which there is one at least.
+func Gather(lines []Line) Gathered {
+	slices.SortStableFunc(lines, func(a, b Line) int {
 		return cmp.Or(cmp.Compare(b.Content.Step.Level, a.Content.Step.Level), cmp.Compare(a.Content.At, b.Content.At))
 	})
-	if len(g.lines) > 0 {
-		g.Content = g.lines[0].Content
-	}
-	return g
-}
-
-func (m *Message) before(other *Message) bool {
-	return cmp.Or(cmp.Compare(m.CreatedAt, other.CreatedAt), cmp.Compare(m.ID, other.ID)) < 0
+	return Gathered{Content: lines[0].Content, Lines: lines}
 }
 
 // summary returns how many alerts of which levels there are, and how many are over.
-func (g gathered) summary(lines []*Message) string {
+func (g Gathered) summary(lines []Line) string {
 	var counts [alarm.Red + 1]int
 	faults := map[string]int{}
 	var names []string
 	open, over := 0, 0
-	for _, m := range lines {
-		c := &m.Content
+	for i := range lines {
+		c := &lines[i].Content
 		if !c.Event.Open() {
 			over++
 			continue
@@ -123,56 +110,76 @@ func (g gathered) summary(lines []*Message) string {
 }
 
 // structures returns the lines by structure, those with the gravest alert first.
-func (g gathered) structures() (names []string, lines map[string][]*Message) {
-	lines = map[string][]*Message{}
-	for _, m := range g.lines {
-		name := cmp.Or(m.Content.Structure, noStructure.In(g.Language))
+func (g Gathered) structures() (names []string, lines map[string][]Line) {
+	lines = map[string][]Line{}
+	for _, line := range g.Lines {
+		name := cmp.Or(line.Content.Structure, noStructure.In(g.Language))
 		if lines[name] == nil {
 			names = append(names, name)
 		}
-		lines[name] = append(lines[name], m)
+		lines[name] = append(lines[name], line)
 	}
 	return names, lines
 }
 
-func (g gathered) platform() string { return cmp.Or(g.Platform, wording.Product.In(g.Language)) }
+func (g Gathered) platform() string { return cmp.Or(g.Platform, wording.Product.In(g.Language)) }
 
-func (g gathered) subject() string {
-	return g.In(gatheredSubject, "platform", g.platform(), "summary", g.summary(g.lines), "project", g.Project)
+func (g Gathered) subject() string {
+	return g.In(gatheredSubject, "platform", g.platform(), "summary", g.summary(g.Lines), "project", g.Project)
 }
 
-func (g gathered) sms() string {
+// SMS returns the message as a text message.
+func (g Gathered) SMS() string {
 	worst := g.Structure + " " + g.Thing() + " " + g.Reason()
-	return g.In(gatheredSMS, "platform", g.platform(), "project", g.Project, "summary", g.summary(g.lines), "worst", strings.TrimSpace(worst))
+	return g.In(gatheredSMS, "platform", g.platform(), "project", g.Project, "summary", g.summary(g.Lines), "worst", strings.TrimSpace(worst))
 }
 
 // SMSValues are the values for approved templates.
-func (g gathered) SMSValues() map[string]string {
+func (g Gathered) SMSValues() map[string]string {
 	v := g.Content.SMSValues()
-	v["place"], v["heading"], v["what"] = g.Project, g.summary(g.lines), g.summary(g.lines)
-	v["reason"] = g.summary(g.lines)
+	v["place"], v["heading"], v["what"] = g.Project, g.summary(g.Lines), g.summary(g.Lines)
+	v["reason"] = g.summary(g.Lines)
 	return v
 }
 
-// card returns the message for a group chat, which shows few lines.
-func (g gathered) card() webhook.Card {
-	card := cardOf(g.Content)
-	card.Title, card.Lines = g.subject(), nil
+// Chat returns title and lines for a group chat, which shows few lines.
+func (g Gathered) Chat() (title string, lines []string) {
 	names, _ := g.structures()
-	for _, m := range g.lines[:min(len(g.lines), listedInChat)] {
-		card.Lines = append(card.Lines, strings.TrimSpace(m.Content.Structure+" "+m.Content.Line()))
+	for _, one := range g.Lines[:min(len(g.Lines), listedInChat)] {
+		lines = append(lines, strings.TrimSpace(one.Content.Structure+" "+one.Content.Line()))
 	}
-	if rest := len(g.lines) - listedInChat; rest > 0 {
-		card.Lines = append(card.Lines, g.In(gatheredRest, "count", strconv.Itoa(rest))+gatheredComma.In(g.Language)+strings.Join(names, " "))
+	if rest := len(g.Lines) - listedInChat; rest > 0 {
+		lines = append(lines, g.In(gatheredRest, "count", strconv.Itoa(rest))+gatheredComma.In(g.Language)+strings.Join(names, " "))
 	}
-	card.Lines = append(card.Lines, gatheredWhy.In(g.Language), g.Why())
-	return card
+	return g.subject(), append(lines, gatheredWhy.In(g.Language), g.Why())
 }
 
-// letter returns the message as a mail. link returns the link of each line; empty: none.
-func (g gathered) letter(m *Message, link func(*Message) string) mail.Message {
+// Push returns title and text of the message in a browser: how many alerts there are, and the gravest of them.
+func (g Gathered) Push() (title, text string) {
+	lines := []string{}
+	for _, one := range g.Lines[:min(len(g.Lines), listedInPush)] {
+		lines = append(lines, strings.TrimSpace(one.Content.Structure+" "+one.Content.Line()))
+	}
+	if rest := len(g.Lines) - listedInPush; rest > 0 {
+		lines = append(lines, g.In(gatheredRest, "count", strconv.Itoa(rest)))
+	}
+	return g.In(pushGathered, "project", g.Project, "summary", g.summary(g.Lines)), strings.Join(lines, "\n")
+}
+
+// Translated returns the message in another language.
+func (g Gathered) Translated(language string) Gathered {
+	g.Language = language
+	g.Lines = slices.Clone(g.Lines)
+	for i := range g.Lines {
+		g.Lines[i].Content.Language = language
+	}
+	return g
+}
+
+// Mail returns the message as a mail. The address and the id are the caller's to fill in.
+func (g Gathered) Mail() mail.Message {
 	var plain, rich strings.Builder
-	fmt.Fprintf(&rich, `<!doctype html><html lang="%s"><body style="%s">`, g.Language, bodyStyle)
+	begin(&rich, g.Language)
 	names, lines := g.structures()
 	linked := false
 	for _, name := range names {
@@ -183,10 +190,10 @@ func (g gathered) letter(m *Message, link func(*Message) string) mail.Message {
 			text := one.Content.Line()
 			shown := html.EscapeString(text)
 			fmt.Fprintf(&plain, "- %s\n", text)
-			if to := link(one); to != "" {
+			if one.Link != "" {
 				linked = true
-				shown = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(to), shown)
-				fmt.Fprintf(&plain, "  %s\n", to)
+				shown = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(one.Link), shown)
+				fmt.Fprintf(&plain, "  %s\n", one.Link)
 			}
 			fmt.Fprintf(&rich, "<li>%s</li>", shown)
 		}
@@ -197,10 +204,7 @@ func (g gathered) letter(m *Message, link func(*Message) string) mail.Message {
 	if linked {
 		quiet = append(quiet, ownLink.In(g.Language))
 	}
-	for _, line := range quiet {
-		fmt.Fprintf(&rich, `<p style="%s">%s</p>`, quietStyle, html.EscapeString(line))
-	}
-	rich.WriteString("</body></html>")
+	end(&rich, quiet)
 	plain.WriteString(strings.Join(quiet, "\n\n") + "\n")
-	return mail.Message{To: m.Address, Subject: g.subject(), Text: plain.String(), HTML: rich.String(), ID: m.key()}
+	return mail.Message{Subject: g.subject(), Text: plain.String(), HTML: rich.String()}
 }

@@ -1,10 +1,10 @@
-package delivery
+// Package letter makes mails of messages about alerts, and the texts of several messages in one.
+package letter
 
 import (
 	"fmt"
 	"html"
 	"slices"
-	"strconv"
 	"strings"
 
 	"plumbline/internal/feature/delivery/wording"
@@ -27,42 +27,36 @@ const (
 	buttonStyle = "display:inline-block;padding:8px 16px;border-radius:4px;background:#1557d6;color:#ffffff;text-decoration:none"
 )
 
-// letter returns a message as a mail, with a link unless that is empty. Its id is the same for every attempt, so that a
-// mail server can recognize one that it already has.
-func (m *Message) letter(link string) mail.Message {
-	lines := m.Content.Lines()
+// Mail returns a message about one alert as a mail, with a link unless that is empty. The address and the id are the
+// caller's to fill in.
+func Mail(c *wording.Content, link string) mail.Message {
+	lines := c.Lines()
 	facts, quiet := lines[:len(lines)-1], lines[len(lines)-1:]
 	var rich strings.Builder
-	fmt.Fprintf(&rich, `<!doctype html><html lang="%s"><body style="%s">`, m.Content.Language, bodyStyle)
+	begin(&rich, c.Language)
 	for _, fact := range facts {
 		fmt.Fprintf(&rich, "<p>%s</p>", html.EscapeString(fact))
 	}
 	if link != "" {
-		title := look.In(m.Content.Language)
-		if m.Content.Drill {
-			title = confirm.In(m.Content.Language)
+		title := look.In(c.Language)
+		if c.Drill {
+			title = confirm.In(c.Language)
 		}
 		fmt.Fprintf(&rich, `<p><a href="%s" style="%s">%s</a></p>`, html.EscapeString(link), buttonStyle, html.EscapeString(title))
 		facts = append(slices.Clone(facts), title+"\n"+link)
-		quiet = append(slices.Clone(quiet), ownLink.In(m.Content.Language))
+		quiet = append(slices.Clone(quiet), ownLink.In(c.Language))
 	}
-	for _, line := range quiet {
-		fmt.Fprintf(&rich, `<p style="%s">%s</p>`, quietStyle, html.EscapeString(line))
-	}
-	rich.WriteString("</body></html>")
-	return mail.Message{
-		To: m.Address, Subject: m.Content.Subject(), Text: strings.Join(slices.Concat(facts, quiet), "\n\n") + "\n", HTML: rich.String(),
-		ID: m.key(),
-	}
+	end(&rich, quiet)
+	return mail.Message{Subject: c.Subject(), Text: strings.Join(slices.Concat(facts, quiet), "\n\n") + "\n", HTML: rich.String()}
 }
 
-// key is the same for every attempt to send the message.
-func (m *Message) key() string {
-	if m.DrillID != 0 {
-		return "drill-" + strconv.FormatInt(m.ID, 10)
+func begin(rich *strings.Builder, language string) {
+	fmt.Fprintf(rich, `<!doctype html><html lang="%s"><body style="%s">`, language, bodyStyle)
+}
+
+func end(rich *strings.Builder, quiet []string) {
+	for _, line := range quiet {
+		fmt.Fprintf(rich, `<p style="%s">%s</p>`, quietStyle, html.EscapeString(line))
 	}
-	if m.Content.TestBy != "" {
-		return "test-" + strconv.FormatInt(m.ID, 10)
-	}
-	return "alert-" + strconv.FormatInt(m.ID, 10)
+	rich.WriteString("</body></html>")
 }
