@@ -1,0 +1,127 @@
+package delivery
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"plumbline/internal/platform/events"
+	"plumbline/internal/platform/sqlkit"
+)
+
+// tried is a message with what came of an attempt, and when (UTC ms).
+type tried struct {
+	*Message
+	answer answer
+	at     int64
+}
+
+// answer is what came of an attempt.
+type answer struct {
+	Outcome State  // Sent, Failed or Unknown
+	Final   bool   // of Failed: another attempt would fail as well
+	Reason  string // of a final failure; empty: refusal
+	Text    string
+	After   time.Duration // before the next attempt, as the peer asks
+}
+
+// finish closes the attempts of claimed messages. The first message about an alert that is sent makes it Notice, in the same
+// transaction.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (l Ledger) finish(ctx context.Context, tx *sqlkit.Transaction, alerts Noticer, done []tried) error {
+	// First, because it excludes folds and deletions, which lock messages after that.
+	if err := l.notice(ctx, tx, alerts, done); err != nil {
+		return err
+	}
+	for _, d := range done {
+		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, answer = ?, ended_at = ? WHERE id = ?",
+			d.answer.Outcome, d.answer.Text, d.at, d.attempt); err != nil {
+			return err
+		}
+		row := messageRow{ID: d.ID, State: Pending, Unsure: d.Unsure, EndedAt: d.at, DueAt: d.DueAt}
+		row.settle(d.Message, d.answer, d.at)
+		n, err := tx.Exec(ctx, `UPDATE alert_message SET state = ?, reason = ?, unsure = ?, due_at = ?, ended_at = ?, claimed_until = 0
+			WHERE id = ? AND claim = ? AND state = ?`, row.State, row.Reason, row.Unsure, row.DueAt, row.EndedAt, d.ID, d.claim, Claimed)
+		if err != nil {
+			return err
+		}
+		if n == 0 || row.State == Pending { // no row: the claim ran out, and another server has the message
+			continue
+		}
+		if err := l.over(ctx, tx, &row, d.Message, d.at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// notice makes the alerts Notice that sent messages are about.
+func (l Ledger) notice(ctx context.Context, tx *sqlkit.Transaction, alerts Noticer, done []tried) error {
+	var about, sent []int64
+	projects, now := map[int64]int64{}, int64(0)
+	for _, d := range done {
+		if d.answer.Outcome != Sent {
+			continue
+		}
+		now = max(now, d.at)
+		for _, one := range append([]Message{*d.Message}, d.load...) {
+			if one.Event.Open() && one.DrillID == 0 {
+				about, sent = append(about, one.AlertID), append(sent, one.TransitionID)
+				projects[one.AlertID] = one.ProjectID
+			}
+		}
+	}
+	if len(about) == 0 {
+		return nil
+	}
+	changed, err := alerts.Notice(ctx, tx.Tx, about, sent, now)
+	if err != nil {
+		return err
+	}
+	byProject := map[int64][]int64{}
+	for _, id := range changed {
+		byProject[projects[id]] = append(byProject[projects[id]], id)
+	}
+	tx.AfterCommit(func() {
+		for project, list := range byProject {
+			events.Publish(context.WithoutCancel(ctx), l.Bus, events.Alert, project, events.AlertPayload{Alerts: list})
+		}
+	})
+	return nil
+}
+
+// settle decides what follows from an answer: the end, or another attempt.
+func (r *messageRow) settle(m *Message, a answer, now int64) {
+	if a.Outcome == Sent {
+		r.State = Sent
+		return
+	}
+	if a.Outcome == Unknown {
+		r.Unsure++
+	}
+	due := now + max(pause(m.claim), min(a.After, latest)).Milliseconds()
+	switch {
+	case r.Unsure > 1:
+		r.State, r.Reason = Unknown, lostAnswer
+	case a.Final:
+		r.State, r.Reason = Failed, cmp.Or(a.Reason, refusal)
+	case due-m.begins() > patience(len(m.follows) > 0).Milliseconds():
+		r.State, r.Reason = Failed, expired
+	default:
+		r.DueAt, r.EndedAt = due, 0
+		return
+	}
+	if r.Unsure > 0 {
+		r.State = Unknown
+	}
+}
+
+// pause returns the time before the next attempt.
+func pause(attempts int64) time.Duration {
+	p := soonly
+	for ; attempts > 1 && p < latest; attempts-- {
+		p *= 2
+	}
+	return min(p, latest)
+}
