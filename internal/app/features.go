@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/feature/basemap"
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/decision"
 	"plumbline/internal/feature/drill"
 	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/fieldaction"
@@ -56,6 +57,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		drill.Feature(func(t *sqlkit.Tables) *drill.Store { return Drills(store, t) }),
 		silence.Feature(),
 		delivery.Feature(ledger, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
+		decision.Feature(ledger),
 		handling.Feature(store, post),
 		quality.Feature(store),
 		fieldaction.Feature(),
@@ -120,7 +122,7 @@ func partsOf(list []feature.Feature, host feature.Host) ([]feature.Parts, error)
 func (s *Server) openFeatures(ctx context.Context) (err error) {
 	s.features, err = partsOf(features(s.Config, s.Store), feature.Host{
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
-		Corporations: s.Corporations, Users: s.Users, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
+		Corporations: s.Corporations, Users: s.Users, Codes: s.Verification, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
 		Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
 		Commands: s.Commands, Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS,
 		PublicURL: s.Config.PublicURL, Resting: s.resting, Notifier: notifier(s.Store), CatchUp: s.Following.CatchUp,

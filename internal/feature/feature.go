@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/account/corporation"
 	"plumbline/internal/account/user"
+	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/query"
@@ -73,6 +74,7 @@ type Host struct {
 
 	Corporations *corporation.Service
 	Users        *user.Service
+	Codes        *verification.Service
 	Projects     *project.Service
 	Points       *point.Service
 	Devices      *device.Service

@@ -116,6 +116,42 @@ test('a rule is previewed on past alerts, and sends a mail about the next one', 
   }
 });
 
+test('a recipient marks an alert as false with a code, where the rule allows it', async ({ browser, api, t, look }) => {
+  const mailbox = new MailServer(Number(process.env.SMTP_PORT ?? 2525));
+  const address = `crew-${Date.now().toString(36)}@example.com`;
+  try {
+    const project = await api.post('/projects', { name: `By code ${Date.now().toString(36)}`, timeZone: 'UTC' });
+    const enter = await crackPoint(api, project.id, 'CX-09');
+    await api.post(`/projects/${project.id}/alert-rules`, {
+      ...{ name: 'Crew', enable: true, level: 1, types: ['threshold'], events: ['raised'] },
+      ...{ emailList: [address], byCode: true },
+    });
+    await enter(0, 3.5);
+    await expect.poll(() => mailbox.newest(address), { timeout: 20_000 }).toContain('3.5');
+    const link = /plumbline\.test(\/a\/[\w-]+)/.exec(mailbox.newest(address) ?? '')?.[1];
+    const outside = await browser.newContext({ locale: 'zh-CN', baseURL: process.env.BASE ?? '' });
+    const page = await outside.newPage();
+    await page.goto(link ?? '');
+    await page.getByRole('button', { name: t('alert-link:decide.open') }).click();
+    await expectSound(page, look);
+    const form = page.getByRole('region', { name: t('alert-link:decide.title') });
+    await form.getByRole('radio', { name: t('common:alertStatus.FalseAlarm') }).check();
+    await form.getByRole('button', { name: t('alert-link:decide.save') }).click();
+    await expect(form.getByText(t('alert-link:decide.noteEmpty'))).toBeVisible();
+    await form.getByLabel(t('alert-link:decide.note')).fill('吊车停在测点旁');
+    await form.getByRole('button', { name: t('account:code.send') }).click();
+    await expect.poll(() => mailbox.code(address), { timeout: 20_000 }).toBeTruthy();
+    await form.getByLabel(t('alert-link:decide.code')).fill(mailbox.code(address) ?? '');
+    await form.getByRole('button', { name: t('alert-link:decide.save') }).click();
+    await expect(page.getByText(t('common:alertStatus.FalseAlarm'), { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('alert-link:decide.open') })).toHaveCount(0);
+    await expectSound(page, look);
+    await outside.close();
+  } finally {
+    mailbox.close();
+  }
+});
+
 test('people take turns and swap, and a message of quiet hours waits', async ({ page, signIn, api, t, look }) => {
   const mark = Date.now().toString(36);
   const project = await api.post('/projects', { name: `Duty ${mark}`, timeZone: 'UTC' });

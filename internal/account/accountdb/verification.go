@@ -147,6 +147,11 @@ func (s *Store) ForgetCodes(ctx context.Context, before int64) error {
 	})
 }
 
+// Unscoped: the caller has checked the code.
+func (s *Store) UseCode(ctx context.Context, id int64) error {
+	return s.write(ctx, func(tx *change) error { return tx.use(ctx, id) })
+}
+
 // Unscoped: returns only whether something is taken or exists.
 func (s *Store) AddressOwned(ctx context.Context, target string) (bool, error) {
 	return s.Selects((*accountRow)(nil)).Where("(a.email = ? AND a.email_verified) OR (a.mobile = ? AND a.mobile_verified)", target, target).Exists(ctx)

@@ -21,7 +21,8 @@ type Purpose string
 const (
 	SignUp     Purpose = "signUp"
 	Reset      Purpose = "reset"
-	OwnAddress Purpose = "address" // new address of a signed-in account
+	OwnAddress Purpose = "address"  // new address of a signed-in account
+	Decision   Purpose = "decision" // on an alert, by the recipient of a message
 )
 
 // Channel is the way a code is sent.
@@ -76,6 +77,7 @@ type Key struct {
 	Purpose   Purpose
 	Target    string
 	AccountID int64 // only for OwnAddress, otherwise 0
+	About     int64 // only for Decision: the alert; a code for another one is wrong
 }
 
 var mobile = regexp.MustCompile(`^[0-9]{11}$`)
@@ -131,7 +133,7 @@ func newCode() (string, error) {
 // million codes.
 func (s *Service) hash(k Key, code string) string {
 	mac := hmac.New(sha256.New, s.key)
-	for _, part := range []string{string(k.Purpose), k.Target, strconv.FormatInt(k.AccountID, 10), code} {
+	for _, part := range []string{string(k.Purpose), k.Target, strconv.FormatInt(k.AccountID, 10), strconv.FormatInt(k.About, 10), code} {
 		_, _ = mac.Write([]byte(part)) // never fails
 		_, _ = mac.Write([]byte{0})
 	}

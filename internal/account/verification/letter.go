@@ -31,7 +31,7 @@ var wordsIn = map[errs.Language]words{
 		unasked: "如果这不是您本人的操作，请忽略此邮件，不要将验证码告诉任何人。",
 		text:    "【%s】验证码 %s，%d 分钟内有效，请勿告诉他人。",
 		what: map[Purpose]string{
-			SignUp: "您正在注册企业账号。", Reset: "您正在重置账号 %s 的密码。", OwnAddress: "您正在将此地址设为您的账号地址。",
+			SignUp: "您正在注册企业账号。", Reset: "您正在重置账号 %s 的密码。", OwnAddress: "您正在将此地址设为您的账号地址。", Decision: "您正在处理一条告警。",
 		},
 	},
 	errs.English: {
@@ -40,7 +40,7 @@ var wordsIn = map[errs.Language]words{
 		text:    "[%s] Verification code %s, valid for %d minutes. Give it to nobody.",
 		what: map[Purpose]string{
 			SignUp: "You are signing up a corporation.", Reset: "You are setting a new password for the account %s.",
-			OwnAddress: "You are making this the address of your account.",
+			OwnAddress: "You are making this the address of your account.", Decision: "You are deciding on an alert.",
 		},
 	},
 	errs.TraditionalChinese: {
@@ -48,7 +48,7 @@ var wordsIn = map[errs.Language]words{
 		unasked: "如果這不是您本人的操作，請忽略此郵件，不要將驗證碼告訴任何人。",
 		text:    "【%s】驗證碼 %s，%d 分鐘內有效，請勿告訴他人。",
 		what: map[Purpose]string{
-			SignUp: "您正在註冊企業帳號。", Reset: "您正在重設帳號 %s 的密碼。", OwnAddress: "您正在將此地址設為您的帳號地址。",
+			SignUp: "您正在註冊企業帳號。", Reset: "您正在重設帳號 %s 的密碼。", OwnAddress: "您正在將此地址設為您的帳號地址。", Decision: "您正在處理一則告警。",
 		},
 	},
 }

@@ -121,6 +121,11 @@ func (s *Service) AskOwn(ctx context.Context, who audit.Actor, address string, l
 	return s.ask(ctx, who, Key{Purpose: OwnAddress, AccountID: who.AccountID}, address, language)
 }
 
+// AskDecision sends a code for the decision on an alert to an address that got a message about it.
+func (s *Service) AskDecision(ctx context.Context, who audit.Actor, address string, alert int64, language errs.Language) (Asked, error) {
+	return s.ask(ctx, who, Key{Purpose: Decision, About: alert}, address, language)
+}
+
 func (s *Service) ask(ctx context.Context, who audit.Actor, k Key, address string, language errs.Language) (Asked, error) {
 	target, channel, err := s.address(address)
 	if err != nil {
@@ -234,6 +239,18 @@ func (s *Service) SetAddress(ctx context.Context, who audit.Actor, address, code
 	}
 	return s.Store.SetAddress(ctx, who, right, who.AccountID)
 }
+
+// CheckDecision checks a code for the decision on an alert. It does not use up the code.
+func (s *Service) CheckDecision(ctx context.Context, address string, alert int64, code string) (Code, error) {
+	target, _, err := s.address(address)
+	if err != nil {
+		return Code{}, err
+	}
+	return s.check(ctx, Key{Purpose: Decision, Target: target, About: alert}, code)
+}
+
+// UseUp uses up a code. It fails if it was used.
+func (s *Service) UseUp(ctx context.Context, c Code) error { return s.Store.UseCode(ctx, c.ID) }
 
 // NeedsProof reports whether a new address requires a code, because codes can be sent to it. Otherwise it is accepted
 // unverified, and can be used to sign in only while no other account has it.

@@ -19,6 +19,8 @@ type Store interface {
 	// TryCode counts an attempt on the newest code of a key that is neither used nor expired. ok is false if there is
 	// none; spent is true if the code already had max attempts.
 	TryCode(ctx context.Context, k Key, max int) (c Code, ok, spent bool, err error)
+	// UseCode uses up a code by itself.
+	UseCode(ctx context.Context, id int64) error
 	// CodeSent marks a code as sent to an account (0: no account).
 	CodeSent(ctx context.Context, id, accountID int64) error
 	// CodesSent counts the codes sent to an account since a time.

@@ -45,13 +45,14 @@ type Linked struct {
 	Message Message
 	Alert   alarm.Listed
 	Answers []Replied // of all recipients, the oldest first
+	ByCode  bool      // the recipient may decide with a code that is sent to the address of the message
 }
 
-// linked returns the alert of a message. The error is errs.AlertLinkUnknown if there is nothing to see any more, and
+// Linked returns the alert of a message. The error is errs.AlertLinkUnknown if there is nothing to see any more, and
 // errs.AlertLinkExpired after linkLife.
 //
 // Unscoped: the signed token names one message.
-func (l Ledger) linked(ctx context.Context, alerts Noticer, id, now int64) (found Linked, err error) {
+func (l Ledger) Linked(ctx context.Context, alerts Noticer, id, now int64) (found Linked, err error) {
 	var row messageRow
 	err = l.Selects(&row).Where("m.id = ?", id).Where("m.project_id NOT IN " + sqlkit.DeletedProjects).Scan(ctx)
 	switch {
@@ -80,9 +81,28 @@ func (l Ledger) linked(ctx context.Context, alerts Noticer, id, now int64) (foun
 		if found.Alert, err = alerts.Get(ctx, scope, row.AlertID); err != nil {
 			return found, err
 		}
+		if found.ByCode, err = l.byCode(ctx, &found); err != nil {
+			return found, err
+		}
 	}
 	found.Answers, err = l.replies(ctx, &found.Message)
 	return found, err
+}
+
+// byCode reports whether the recipient of a message may decide on its alert with a code: the rule that sent it allows it, and
+// neither a person nor the end of a graded warning has to be waited for.
+func (l Ledger) byCode(ctx context.Context, of *Linked) (allowed bool, err error) {
+	m, a := &of.Message, &of.Alert
+	if m.Content.Plan || m.Channel != Mail && m.Channel != SMS || a.WithdrawnAt != 0 || a.Kind.Type() == alarm.TypeGraded ||
+		a.Status != alarm.Pending && a.Status != alarm.Notice {
+		return false, nil
+	}
+	allowed, err = l.Bun.NewSelect().TableExpr("alert_rule AS r").
+		Where("r.id = ? AND r.project_id = ? AND r.enabled AND r.by_code", m.RuleID, m.ProjectID).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("rule %d: %w", m.RuleID, err)
+	}
+	return allowed, nil
 }
 
 // person returns an account as it is reached now.

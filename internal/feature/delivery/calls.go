@@ -24,6 +24,7 @@ type AlertRuleFields struct {
 	Events       []string `json:"events" maxItems:"4" doc:"raised, escalated, restored, reopened"`
 	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720" doc:"Interval of reminders while the alert is open and nobody has decided on it, in hours; 0: none. Default 24"`
 	Late         bool     `json:"late,omitempty" doc:"Also events found more than 2 h later"`
+	ByCode       bool     `json:"byCode,omitempty" doc:"Recipients of mails and text messages may confirm an alert or mark it as false by the link, with a code that is sent to them"`
 	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50" doc:"Members of the project; messages go to their own addresses"`
 	Duty         bool     `json:"duty,omitempty" doc:"Also who is on duty when a message is written, see the duty roster of the project"`
 	EmailList    []string `json:"emailList,omitempty" maxItems:"50" doc:"Further addresses"`
@@ -65,6 +66,7 @@ type AlertRuleChange struct {
 	Events       []string `json:"events,omitempty" maxItems:"4"`
 	RepeatHours  *int64   `json:"repeatHours,omitempty" minimum:"0" maximum:"720"`
 	Late         *bool    `json:"late,omitempty"`
+	ByCode       *bool    `json:"byCode,omitempty"`
 	AccountIDs   []int64  `json:"accountIds,omitempty" maxItems:"50"`
 	Duty         *bool    `json:"duty,omitempty"`
 	QuietFrom    *int64   `json:"quietFrom,omitempty" minimum:"0" maximum:"1439"`
@@ -171,7 +173,7 @@ func (s *server) create(ctx context.Context, in *createInput) (*httpapi.Output[A
 func (f *AlertRuleFields) rule(project int64) Rule {
 	r := Rule{
 		ProjectID: project, Name: f.Name, Enabled: f.Enable, StructureID: f.StructureID, ItemID: f.ItemID, Measurements: f.Measurements,
-		Level: alarm.Level(f.Level), Types: f.Types, Events: eventsOf(f.Events), RepeatHours: defaultRepeat, Late: f.Late,
+		Level: alarm.Level(f.Level), Types: f.Types, Events: eventsOf(f.Events), RepeatHours: defaultRepeat, Late: f.Late, ByCode: f.ByCode,
 		Conditions: f.conditions(), Ladder: rungsOf(f.Ladder),
 		Accounts: f.AccountIDs, Duty: f.Duty, Quiet: Quiet{f.QuietFrom, f.QuietTo, alarm.Level(f.QuietLevel)},
 		Addresses: f.EmailList, Channels: channelsOf(f.Channels), Mobiles: f.MobileList, Webhooks: f.WebhookIDs,
@@ -198,6 +200,7 @@ func (s *server) update(ctx context.Context, in *updateInput) (*httpapi.Output[A
 		r.Quiet.Level = alarm.Level(*c.QuietLevel)
 	}
 	httpapi.Set(&r.Late, c.Late)
+	httpapi.Set(&r.ByCode, c.ByCode)
 	httpapi.Set(&r.Conditions.Reached, c.Reached)
 	httpapi.Set(&r.Conditions.Readings, c.Readings)
 	httpapi.Set(&r.Conditions.Minutes, c.Minutes)
@@ -286,7 +289,7 @@ func shownTo(ctx context.Context, project int64) func(Rule) AlertRule {
 		return AlertRule{ID: r.ID, ProjectID: r.ProjectID, UpdatedAt: r.UpdatedAt, AlertRuleFields: AlertRuleFields{
 			Name: r.Name, Enable: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID, Measurements: httpapi.ListOf(r.Measurements, httpapi.AsIs),
 			Level: int(r.Level), Types: r.Types, Events: httpapi.ListOf(r.Events, func(e alarm.Event) string { return string(e) }),
-			RepeatHours: &r.RepeatHours, Late: r.Late, AlertConditions: AlertConditions(r.Conditions),
+			RepeatHours: &r.RepeatHours, Late: r.Late, ByCode: r.ByCode, AlertConditions: AlertConditions(r.Conditions),
 			Ladder: httpapi.ListOf(r.Ladder, func(g Rung) AlertRung {
 				return AlertRung{g.AfterMinutes, httpapi.ListOf(g.Accounts, httpapi.AsIs), httpapi.ListOf(g.Webhooks, httpapi.AsIs)}
 			}),

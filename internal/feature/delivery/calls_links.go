@@ -36,6 +36,7 @@ type AlertLink struct {
 	SentAt        int64            `json:"sentAt" doc:"UTC ms from which the message was sent"`
 	Until         int64            `json:"until" doc:"UTC ms at which the link expires"`
 	Replies       []AlertLinkReply `json:"replies" doc:"Of all recipients, the oldest first"`
+	ByCode        bool             `json:"byCode" doc:"The recipient can confirm the alert or mark it as false, with a code that is sent to them"`
 }
 
 // AlertLinkStep is the time at which an alert reached a level.
@@ -89,16 +90,16 @@ func (s *server) getLink(ctx context.Context, in *linkInput) (*httpapi.Output[Al
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Reply(linkOf(ctx, &found)), nil
+	return httpapi.Reply(LinkOf(ctx, &found)), nil
 }
 
 // follow returns what a link opens, and logs who opened it.
 func (s *server) follow(ctx context.Context, token, address string) (found Linked, err error) {
-	id, ok := s.sender.Links.message(token)
+	id, ok := s.sender.Links.Message(token)
 	if !ok {
 		return found, errs.New(errs.AlertLinkUnknown)
 	}
-	if found, err = s.ledger.linked(ctx, s.sender.Alerts, id, clock.Now().UnixMilli()); err == nil {
+	if found, err = s.ledger.Linked(ctx, s.sender.Alerts, id, clock.Now().UnixMilli()); err == nil {
 		s.sender.Log.InfoContext(ctx, "link of a message opened", "message", id, "alert", found.Alert.ID, "address", address)
 	}
 	return found, err
@@ -120,16 +121,17 @@ func (s *server) answerLink(ctx context.Context, in *linkReplyInput) (*httpapi.O
 	if found.Answers, err = s.ledger.replies(ctx, m); err != nil {
 		return nil, err
 	}
-	return httpapi.Reply(linkOf(ctx, &found)), nil
+	return httpapi.Reply(LinkOf(ctx, &found)), nil
 }
 
-func linkOf(ctx context.Context, l *Linked) AlertLink {
+// LinkOf returns what the page of a link shows.
+func LinkOf(ctx context.Context, l *Linked) AlertLink {
 	a, m, language := &l.Alert, &l.Message, httpapi.LanguageOf(ctx)
 	shown := AlertLink{
 		AlertID: a.ID, RuleName: m.Content.Rule, ProjectID: a.ProjectID, ProjectName: a.ProjectName, StructureName: a.StructureName, ItemName: a.ItemName,
 		Location: a.DeviceName, TimeZone: a.TimeZone, Type: a.Kind.Type(), Status: string(a.Status), Level: int(a.Level),
 		CurrentLevel: int(a.CurrentLevel), Reason: alarm.Reason(&a.Record, language), Opened: a.Opened, Ended: a.Ended,
-		WithdrawnAt: a.WithdrawnAt, Steps: []AlertLinkStep{}, Recipient: m.reader(), SentAt: m.begins(),
+		WithdrawnAt: a.WithdrawnAt, ByCode: l.ByCode, Steps: []AlertLinkStep{}, Recipient: m.reader(), SentAt: m.begins(),
 		Until: m.begins() + linkLife.Milliseconds(),
 		Replies: httpapi.ListOf(l.Answers, func(r Replied) AlertLinkReply {
 			return AlertLinkReply{Name: r.Name, Own: r.Own, Answer: r.Answer.Answer, At: r.CreatedAt}

@@ -51,8 +51,8 @@ func (l Links) sign(id []byte) []byte {
 	return mac.Sum(nil)[:macBytes]
 }
 
-// message returns the message of a token.
-func (l Links) message(token string) (id int64, ok bool) {
+// Message returns the message of a token.
+func (l Links) Message(token string) (id int64, ok bool) {
 	decoded, err := base64.RawURLEncoding.Strict().DecodeString(token)
 	if err != nil || len(decoded) != 8+macBytes {
 		return 0, false

@@ -39,6 +39,7 @@ type Rule struct {
 	Events        []alarm.Event
 	RepeatHours   int64 // of reminders while the alert is open; 0: none
 	Late          bool  // also events found more than 2 h later
+	ByCode        bool  // recipients may decide with a code that is sent to them
 	Quiet         Quiet
 	Conditions    alarm.Conditions // of messages about thresholds
 	Ladder        []Rung           // who gets a message if nobody reacts

@@ -27,6 +27,7 @@ type loggedRule struct {
 	Events       []alarm.Event `json:"ruleEvents"`
 	RepeatHours  int64         `json:"repeatHours"`
 	Late         bool          `json:"ruleLate"`
+	ByCode       bool          `json:"ruleByCode"`
 	AccountIDs   []int64       `json:"accountIds"`
 	EmailList    []string      `json:"emailList"`
 	Channels     []Channel     `json:"ruleChannels"`
@@ -53,8 +54,8 @@ func (r *Rule) logged() loggedRule {
 		ladder[i] = loggedRung{rung.AfterMinutes, rung.Accounts, rung.Webhooks}
 	}
 	return loggedRule{
-		r.Name, r.Enabled, r.StructureID, r.ItemID, r.Measurements, int(r.Level), r.Types, r.Events, r.RepeatHours, r.Late, r.Accounts, r.Addresses,
-		r.Channels, r.Mobiles, r.Webhooks, r.Duty, r.Quiet.From, r.Quiet.To, int(r.Quiet.Level),
+		r.Name, r.Enabled, r.StructureID, r.ItemID, r.Measurements, int(r.Level), r.Types, r.Events, r.RepeatHours, r.Late, r.ByCode, r.Accounts,
+		r.Addresses, r.Channels, r.Mobiles, r.Webhooks, r.Duty, r.Quiet.From, r.Quiet.To, int(r.Quiet.Level),
 		AlertConditions(r.Conditions), ladder,
 	}
 }

@@ -32,6 +32,7 @@ type ruleRow struct {
 	Events        string
 	RepeatHours   int64
 	Late          bool
+	ByCode        bool
 	Channels      string
 	Duty          bool
 	QuietFrom     int64
@@ -54,7 +55,7 @@ func (r *Rule) row() ruleRow {
 	return ruleRow{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
 		Measurements: joined(r.Measurements), Level: r.Level, Types: joined(r.Types), Events: joined(r.Events), RepeatHours: r.RepeatHours, Late: r.Late,
-		Channels: joined(r.Channels), Duty: r.Duty, QuietFrom: r.Quiet.From, QuietTo: r.Quiet.To, QuietLevel: r.Quiet.Level,
+		ByCode: r.ByCode, Channels: joined(r.Channels), Duty: r.Duty, QuietFrom: r.Quiet.From, QuietTo: r.Quiet.To, QuietLevel: r.Quiet.Level,
 		Conditions: conditionsText(r.Conditions), UpdatedAt: r.UpdatedAt,
 	}
 }
@@ -64,7 +65,7 @@ func (r *ruleRow) rule() (Rule, error) {
 	return Rule{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, Name: r.Name, Enabled: r.Enabled, StructureID: r.StructureID, ItemID: r.ItemID,
 		Measurements: split[string](r.Measurements), Level: r.Level, Types: split[string](r.Types), Events: split[alarm.Event](r.Events),
-		RepeatHours: r.RepeatHours, Late: r.Late, Channels: split[Channel](r.Channels), Duty: r.Duty,
+		RepeatHours: r.RepeatHours, Late: r.Late, ByCode: r.ByCode, Channels: split[Channel](r.Channels), Duty: r.Duty,
 		Quiet: Quiet{r.QuietFrom, r.QuietTo, r.QuietLevel}, UpdatedAt: r.UpdatedAt, zone: zoneNamed(r.TimeZone),
 		Conditions: conditions, Ladder: []Rung{},
 	}, err

@@ -8,6 +8,7 @@ var (
 	UnknownPlaceholder = message(8703, Invalid, "msgUnknownPlaceholder", "没有占位符 {name}，可用：{allowed}", "There is no placeholder {name}; available: {allowed}", "沒有佔位符 {name}，可用：{allowed}")
 	AlertLinkUnknown   = message(8704, NotFound, "msgLinkUnknown", "链接无效，或接收人已离开项目", "The link is not valid, or its recipient has left the project", "連結無效，或接收人已離開專案")
 	AlertLinkExpired   = message(8705, NotFound, "msgLinkExpired", "链接已过期，请登录查看告警", "The link has expired: sign in to see the alert", "連結已過期，請登入檢視告警")
+	DecisionClosed     = message(8706, Conflict, "msgDecisionClosed", "此告警不能凭验证码处理，请登录", "This alert cannot be decided with a code: sign in", "此告警不能憑驗證碼處理，請登入")
 	NoRoster           = message(8710, Invalid, "msgNoRoster", "该项目没有值班表，先在值班页设置", "The project has no duty roster: set one up on the page of duty first", "該專案沒有值班表，先在值班頁設定")
 	SwapEmpty          = message(8711, Invalid, "msgSwapEmpty", "结束时间必须晚于开始时间", "The end must be after the start", "結束時間必須晚於開始時間")
 	QuietEmpty         = message(8712, Invalid, "msgQuietEmpty", "免打扰的开始与结束不能相同", "Quiet hours must begin and end at different times", "免打擾的開始與結束不能相同")

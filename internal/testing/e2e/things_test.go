@@ -265,6 +265,8 @@ func (w *world) linked(of side, boss *actor) {
 	link := delivery.NewLinks(w.in.Secrets, "").Token(sent.List[0].ID)
 	w.sides[of].links["getAlertLink"] = "/api/alert-links/" + link
 	w.sides[of].links["answerAlertLink"] = "/api/alert-links/" + link + "/answers"
+	w.sides[of].links["askDecisionCode"] = "/api/alert-links/" + link + "/codes"
+	w.sides[of].links["decideByCode"] = "/api/alert-links/" + link + "/decisions"
 }
 
 // reading returns a signed message with one value, in mm; when is in UTC ms.

@@ -44,6 +44,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alert-links/{token}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code to the recipient of a message, for the decision on its alert
+         * @description It goes to the address of the message, is valid for 10 minutes and for this alert. A minute between two codes, five an hour for an address. The rule that sent the message must allow it, and nobody may have decided yet: see byCode of the alert. 8704: the link is unknown. 8705: it has expired.
+         */
+        post: operations["askDecisionCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alert-links/{token}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an alert or mark it as false by the link in a message and a code; cannot be undone
+         * @description Logged with the address of the client; the note of the alert names the recipient. The rule that sent the message must allow it, and nobody may have decided yet: see byCode of the alert. 8704: the link is unknown. 8705: it has expired.
+         */
+        post: operations["decideByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts": {
         parameters: {
             query?: never;
@@ -9203,6 +9243,19 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        AlertDecision: {
+            /** @description That was sent to the recipient */
+            code: string;
+            /**
+             * Format: int64
+             * @description The level that was shown; 0: that of the alert
+             */
+            level?: number;
+            /** @description Required */
+            note: string;
+            /** @enum {string} */
+            status: "Confirm" | "FalseAlarm";
+        };
         AlertDetail: {
             /** @description false: nobody, or somebody who is disabled or has left the project; then it counts as unassigned */
             assigneeHere: boolean;
@@ -9679,6 +9732,8 @@ export interface components {
             alertId: number;
             /** @description The rule that sent the message */
             alertRuleName: string;
+            /** @description The recipient can confirm the alert or mark it as false, with a code that is sent to them */
+            byCode: boolean;
             /** Format: int64 */
             currentLevel: number;
             /** @description There is no alert: it is a drill of the rule, which type, level and opened describe; what is about an alert is empty */
@@ -10173,6 +10228,8 @@ export interface components {
         AlertRule: {
             /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
+            /** @description Recipients of mails and text messages may confirm an alert or mark it as false by the link, with a code that is sent to them */
+            byCode?: boolean;
             /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
             /**
@@ -10267,6 +10324,7 @@ export interface components {
         };
         AlertRuleChange: {
             accountIds?: number[];
+            byCode?: boolean;
             channels?: string[];
             /** Format: int64 */
             conditionMinutes?: number;
@@ -10330,6 +10388,8 @@ export interface components {
              * @description The rule that it would replace; 0: a new rule
              */
             alertRuleId?: number;
+            /** @description Recipients of mails and text messages may confirm an alert or mark it as false by the link, with a code that is sent to them */
+            byCode?: boolean;
             /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
             /**
@@ -10442,6 +10502,8 @@ export interface components {
         AlertRuleFields: {
             /** @description Members of the project; messages go to their own addresses */
             accountIds?: number[];
+            /** @description Recipients of mails and text messages may confirm an alert or mark it as false by the link, with a code that is sent to them */
+            byCode?: boolean;
             /** @description How accounts get messages: mail, sms, push (the browsers of the account). The first is used; the next one if it cannot be used or fails. Default mail */
             channels?: string[];
             /**
@@ -13102,6 +13164,20 @@ export interface components {
              * @enum {string}
              */
             format: "text" | "hex";
+        };
+        DecisionCode: {
+            /** @enum {string} */
+            channel: "mail" | "sms";
+            /**
+             * Format: int64
+             * @description s for which the code is valid
+             */
+            expiresIn: number;
+            /**
+             * Format: int64
+             * @description s until another code can be requested
+             */
+            resendAfter: number;
         };
         DecodedFrame: {
             /**
@@ -25404,6 +25480,117 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["LinkReplyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertLink"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    askDecisionCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link in the message */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionCode"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    decideByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link in the message */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "note": "seen",
+                 *       "status": "Confirm"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AlertDecision"];
             };
         };
         responses: {

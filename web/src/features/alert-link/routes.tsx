@@ -4,6 +4,6 @@ export const routes: FeatureRoute[] = [
   {
     path: 'a/:token',
     handle: { titleKey: 'alert-link:title' },
-    lazy: page(() => import('./pages/link-page'), 'alert-link', 'session'),
+    lazy: page(() => import('./pages/link-page'), 'alert-link', 'account', 'session'),
   },
 ];

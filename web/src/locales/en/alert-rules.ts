@@ -50,6 +50,9 @@ const texts = {
     restored: 'Restored',
     reopened: 'Reopened',
   },
+  byCode: 'Recipients may decide with a code',
+  byCodeHint:
+    'By the link in a mail or text message they confirm the alert or mark it as false, with a code sent to them, without an account',
   late: 'Also for late data',
   lateHint: 'Events found more than 2 h later send no messages by default',
   members: 'Members of the project',

@@ -49,6 +49,8 @@ const texts = {
     restored: '恢復',
     reopened: '恢復撤銷',
   },
+  byCode: '接收人可憑驗證碼處理',
+  byCodeHint: '透過郵件或簡訊中的連結確認或標記誤報，驗證碼傳送到接收人，無需帳號',
   late: '遲到資料也通知',
   lateHint: '超過 2 h 後才發現的事件，預設不通知',
   members: '專案成員',

@@ -46,6 +46,8 @@ const texts = {
     restored: '恢复',
     reopened: '恢复撤销',
   },
+  byCode: '接收人可凭验证码处理',
+  byCodeHint: '通过邮件或短信中的链接确认或标记误报，验证码发送到接收人，无需账号',
   late: '迟到数据也通知',
   lateHint: '超过 2 h 后才发现的事件，默认不通知',
   members: '项目成员',

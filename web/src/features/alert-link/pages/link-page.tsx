@@ -10,6 +10,7 @@ import { formatTime } from '@/ui/format/time';
 import { useLanguage } from '@/ui/i18n/use-language';
 import { QueryPanel } from '@/ui/states';
 import { asLevel } from '@/ui/theme/tokens';
+import { Decide } from '../components/decide';
 import { type AlertLink, type LinkAnswer, useAlertLink, useAnswer } from '../queries';
 import styles from './link-page.module.css';
 
@@ -89,9 +90,10 @@ function Opened({ alert, token, language }: { alert: AlertLink; token: string; l
         )}
       </dl>
       <Answer {...{ alert, token, language }} />
+      {alert.byCode && <Decide {...{ alert, token, language }} />}
       <Replies alert={alert} time={time} />
       <p className={styles.quiet}>
-        {t('until', { recipient: alert.recipient, time: time(alert.until) })}{' '}
+        {t(alert.byCode ? 'untilByCode' : 'until', { recipient: alert.recipient, time: time(alert.until) })}{' '}
         <Link to={`/projects/${alert.projectId}/alerts/${alert.alertId}`}>{t('process')}</Link>
       </p>
     </article>

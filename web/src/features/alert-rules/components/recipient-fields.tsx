@@ -78,6 +78,9 @@ export function RecipientFields({ projectId, accountIds, duty, disabled }: Props
       <Form.Item name="mobileList" label={t('mobiles')} extra={t('mobilesHint')}>
         <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ';', ' ', '，', '；']} />
       </Form.Item>
+      <Form.Item name="byCode" valuePropName="checked" extra={t('byCodeHint')}>
+        <Checkbox>{t('byCode')}</Checkbox>
+      </Form.Item>
       {webhooks.length > 0 && (
         <Form.Item name="webhookIds" label={t('webhooks')}>
           <Select

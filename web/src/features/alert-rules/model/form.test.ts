@@ -13,7 +13,7 @@ test('a stored rule comes back as it was', () => {
   const { id, projectId, updatedAt, ...fields } = rule;
   expect(bodyOf(formOf(rule))).toEqual({
     ...fields,
-    ...{ measurements: [], late: false, emailList: [] },
+    ...{ measurements: [], late: false, byCode: false, emailList: [] },
     ...{ channels: ['mail'], mobileList: [], webhookIds: [], conditionMinutes: 0 },
   });
 });

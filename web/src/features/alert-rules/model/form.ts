@@ -26,6 +26,7 @@ export interface RuleForm {
   events: string[];
   repeatHours: number | null;
   late: boolean;
+  byCode: boolean;
   accountIds: number[];
   emailList: string[];
   channels: string[];
@@ -61,6 +62,7 @@ export function formOf(rule: AlertRule | undefined): RuleForm {
     events: rule?.events ?? ['raised', 'escalated', 'restored'],
     repeatHours: rule ? (rule.repeatHours ?? 0) : 24,
     late: rule?.late ?? false,
+    byCode: rule?.byCode ?? false,
     accountIds: rule?.accountIds ?? [],
     emailList: rule?.emailList ?? [],
     channels: rule?.channels ?? ['mail'],
