@@ -52,7 +52,7 @@ export function Decide({ alert, token, language }: Props) {
 
   if (!open) {
     return (
-      <Button block size="large" onClick={() => setOpen(true)}>
+      <Button block size="large" className={styles.open ?? ''} onClick={() => setOpen(true)}>
         {t('decide.open')}
       </Button>
     );
@@ -72,6 +72,7 @@ export function Decide({ alert, token, language }: Props) {
         </Form.Item>
         <Form.Item
           name="note"
+          className={styles.note ?? ''}
           label={t('decide.note')}
           rules={[{ required: true, whitespace: true, message: t('decide.noteEmpty') }, atMost(maxNote)]}
         >
