@@ -66,7 +66,7 @@ func (t *tencent) Send(ctx context.Context, m Message) error {
 	for name, value := range map[string]string{
 		"Content-Type": tencentType, "X-TC-Action": "SendSms", "X-TC-Version": "2021-01-11", "X-TC-Region": region,
 		"X-TC-Timestamp": strconv.FormatInt(now.Unix(), 10),
-		"Authorization":  tencentAuthorization(t.config.KeyID, t.config.Secret, "sms", parsed.Host, now, payload),
+		"Authorization":  tencentAuthorization(t.config.KeyID, t.config.Secret, "sms", parsed.Hostname(), now, payload),
 	} {
 		r.Header.Set(name, value)
 	}

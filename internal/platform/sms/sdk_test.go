@@ -1,0 +1,55 @@
+package sms_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const peers = "../../../tools/peers"
+
+// The stubs that judge our signatures accept those of the providers' own SDKs, and refuse them with a wrong secret.
+func TestStubsAgreeWithTheSDKs(t *testing.T) {
+	if _, err := os.Stat(filepath.Join(peers, "node_modules")); err != nil {
+		if os.Getenv("REQUIRE_PEERS") != "" {
+			t.Fatal("tools/peers/node_modules is not installed")
+		}
+		t.Skip("tools/peers/node_modules is not installed")
+	}
+	aliyun := map[string]string{
+		"PhoneNumbers": message.Mobile, "SignName": "准绳 & Co*", "TemplateCode": "SMS_1", "TemplateParam": `{"code":"402913","minutes":"10"}`, "OutId": "7",
+	}
+	tencent := map[string]any{
+		"PhoneNumberSet": []string{"+86" + message.Mobile}, "SmsSdkAppId": "1400", "SignName": "准绳", "TemplateId": "SMS_1",
+		"TemplateParamSet": []string{"402913", "10"}, "SessionContext": "7",
+	}
+	for _, c := range []struct {
+		provider, secret string
+		params           any
+		stub             http.HandlerFunc
+		want             string
+	}{
+		{"aliyun", secret, aliyun, aliyunStub(t, `{"Code":"OK","Message":"OK","BizId":"1"}`), `"Code":"OK"`},
+		{"aliyun", "wrong", aliyun, aliyunStub(t, `{"Code":"OK"}`), `"refused":"SignatureDoesNotMatch"`},
+		{"tencent", secret, tencent, tencentStub(t, `{"Response":{"SendStatusSet":[{"Code":"Ok"}],"RequestId":"1"}}`), `"Code":"Ok"`},
+		{"tencent", "wrong", tencent, tencentStub(t, ""), `"refused":"AuthFailure.SignatureFailure"`},
+	} {
+		server := httptest.NewServer(c.stub)
+		request, err := json.Marshal(map[string]any{"keyID": keyID, "secret": c.secret, "params": c.params})
+		if err != nil {
+			t.Fatal(err)
+		}
+		command := exec.CommandContext(t.Context(), "node", "sms.mjs", c.provider, server.URL, string(request))
+		command.Dir, command.Stderr = peers, os.Stderr
+		got, err := command.Output()
+		server.Close()
+		if err != nil || !strings.Contains(string(got), c.want) {
+			t.Errorf("%s with the secret %q: %s, %v, want %s", c.provider, c.secret, got, err, c.want)
+		}
+	}
+}
