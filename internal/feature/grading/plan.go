@@ -35,6 +35,7 @@ const (
 const (
 	mail = "mail"
 	sms  = "sms"
+	push = "push" // the browsers of the member
 )
 
 // EmergencyResponder is somebody who acts on a warning: a member of the project, or a person outside with an address.
@@ -51,7 +52,7 @@ type EmergencyPlanFields struct {
 	Name            string               `json:"name" minLength:"1" maxLength:"50"`
 	Measures        string               `json:"measures" maxLength:"4000" doc:"What is done"`
 	Responders      []EmergencyResponder `json:"responders" maxItems:"30"`
-	Channels        []string             `json:"channels,omitempty" maxItems:"2" enum:"mail,sms" doc:"Of members, the first that works; omitted: mail"`
+	Channels        []string             `json:"channels,omitempty" maxItems:"3" enum:"mail,sms,push" doc:"Of members, the first that works; omitted: mail"`
 	ResponseMinutes int64                `json:"responseMinutes" minimum:"1" maximum:"10080" doc:"Time to acknowledge a warning"`
 	EscalateToLevel int                  `json:"escalateToLevel,omitempty" minimum:"0" maximum:"4" doc:"Grade whose responders are next when nobody has acknowledged in time; 0: none"`
 	Frequency       string               `json:"monitoringFrequency,omitempty" maxLength:"200" doc:"How often to measure from then on, as a text for people"`
@@ -152,8 +153,8 @@ func (p *EmergencyPlanFields) check(level int) error {
 		p.Channels = []string{mail}
 	}
 	for i, c := range p.Channels {
-		if c != mail && c != sms {
-			refused.Add(fmt.Sprintf("channels[%d]", i), errs.NotOneOf, "allowed", "mail, sms")
+		if !slices.Contains([]string{mail, sms, push}, c) {
+			refused.Add(fmt.Sprintf("channels[%d]", i), errs.NotOneOf, "allowed", "mail, sms, push")
 		} else if slices.Contains(p.Channels[:i], c) {
 			refused.Add(fmt.Sprintf("channels[%d]", i), errs.Duplicate)
 		}

@@ -29,7 +29,7 @@ func warned(t *testing.T, engine database.Dialect) (s *apptest.Server, alert int
 	plans := fmt.Sprintf("/api/projects/%d/emergency-plans/", s.Project.ID)
 	s.Ask(t, "manager", "PUT", plans+"2", `{"name":"Yellow","measures":"look","responseMinutes":60,"escalateToLevel":4,
 		"responders":[{"name":"Lin","email":"lin@example.com","duty":"supervisor"}]}`, 200, nil)
-	s.Ask(t, "manager", "PUT", plans+"4", fmt.Sprintf(`{"name":"Red","measures":"evacuate","responseMinutes":30,
+	s.Ask(t, "manager", "PUT", plans+"4", fmt.Sprintf(`{"name":"Red","measures":"evacuate","responseMinutes":30,"channels":["push","mail"],
 		"responders":[{"accountId":%d},{"name":"Wu","email":"wu@example.com"}]}`, s.Member.ID), 200, nil)
 	s.Ask(t, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
 	must(t, worker(s).Switch(t.Context()))
@@ -64,13 +64,13 @@ func TestFromWarningToClosure(t *testing.T) {
 			if got := addressed(t, s, alert); !slices.Equal(got, []string{"raised lin@example.com"}) {
 				t.Errorf("messages %v", got)
 			}
-			// Nobody acknowledges in time: the responders of red are next, once.
+			// Nobody acknowledges in time: the responders of red are next, once, a member on two channels.
 			must(t, worker(s).Escalate(t.Context()))
 			exec(t, s, "UPDATE graded_response SET due_at = 1")
 			for range 2 {
 				must(t, worker(s).Escalate(t.Context()))
 			}
-			if got := addressed(t, s, alert); !slices.Contains(got, "overdue wu@example.com") || len(got) != 3 {
+			if got := addressed(t, s, alert); !slices.Contains(got, "overdue wu@example.com") || len(got) != 4 {
 				t.Errorf("messages %v", got)
 			}
 			var r grading.GradedResponse

@@ -14745,7 +14745,7 @@ export interface components {
         };
         EmergencyPlan: {
             /** @description Of members, the first that works; omitted: mail */
-            channels?: ("mail" | "sms")[];
+            channels?: ("mail" | "sms" | "push")[];
             /**
              * Format: int64
              * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
@@ -14772,7 +14772,7 @@ export interface components {
         };
         EmergencyPlanFields: {
             /** @description Of members, the first that works; omitted: mail */
-            channels?: ("mail" | "sms")[];
+            channels?: ("mail" | "sms" | "push")[];
             /**
              * Format: int64
              * @description Grade whose responders are next when nobody has acknowledged in time; 0: none

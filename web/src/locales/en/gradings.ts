@@ -124,6 +124,7 @@ const texts = {
   channel: {
     mail: 'E-mail',
     sms: 'Text message',
+    push: 'Browser push',
   },
   usual: {
     name: '{{level}} response',

@@ -123,6 +123,7 @@ const texts = {
   channel: {
     mail: '電子郵件',
     sms: '簡訊',
+    push: '瀏覽器推播',
   },
   usual: {
     name: '{{level}}預警處置',

@@ -120,6 +120,7 @@ const texts = {
   channel: {
     mail: '邮件',
     sms: '短信',
+    push: '浏览器推送',
   },
   usual: {
     name: '{{level}}预警处置',

@@ -165,7 +165,7 @@ export function PlanDialog({ projectId, grade, plan, onClose }: Props) {
         </Form.List>
         <Form.Item name="channels" label={t('channels')}>
           <Checkbox.Group
-            options={(['mail', 'sms'] as const).map((value) => ({ value, label: t(`channel.${value}`) }))}
+            options={(['mail', 'sms', 'push'] as const).map((value) => ({ value, label: t(`channel.${value}`) }))}
           />
         </Form.Item>
       </Form>
