@@ -157,8 +157,8 @@ type excuse struct{ reason, folder, test string }
 // neverSucceeds are calls that cannot succeed in the walk.
 var neverSucceeds = map[string]excuse{
 	"createPointObsolete":      {"an obsolete path, which says so and nothing else", "app/calls", "TestEveryCallByEveryone"},
-	"askDecisionCode":           {"the rule must allow it", "feature/delivery", "TestRecipientsDecideByCode"},
-	"decideByCode":              {"needs the code in a mail", "feature/delivery", "TestRecipientsDecideByCode"},
+	"askDecisionCode":          {"the rule must allow it", "feature/delivery", "TestRecipientsDecideByCode"},
+	"decideByCode":             {"needs the code in a mail", "feature/delivery", "TestRecipientsDecideByCode"},
 	"beginSSO":                 {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"returnSSO":                {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"exchangeSSO":              {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
