@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/ui/format/time';
 import styles from './field-action.module.css';
 import type { FieldAction } from './queries';
-import { reasonText } from './words';
+import { answerLine, reasonText } from './words';
 
 const icons: Record<FieldAction['state'], typeof CheckOutlined> = {
   pending: ClockCircleOutlined,
@@ -30,7 +30,7 @@ export function ActionOutcome({ action, zone }: { action: FieldAction; zone: str
       </span>
       {(reason || refusal) && <small className={styles.under}>{reasonText(t, action)}</small>}
       {waits && <small className={styles.under}>{t('hanging')}</small>}
-      {answer && <small className={styles.under}>{t('answer', { answer })}</small>}
+      {answer && <small className={styles.under}>{t('answer', { answer: answerLine(answer) })}</small>}
       {attempts > 1 && <small className={styles.under}>{t('attempts', { count: attempts })}</small>}
       {repeated && <small className={styles.under}>{t('repeated')}</small>}
       {endedAt === 0 && dueAt > 0 && (

@@ -1,5 +1,5 @@
 import type { FieldAction } from './queries';
-import { reasonText, sentText } from './words';
+import { answerLine, reasonText, sentText } from './words';
 
 const action = (change: Partial<FieldAction>) =>
   ({ action: 'command', code: '', intervalSeconds: 0, reason: '', refusal: '', ...change }) as FieldAction;
@@ -21,4 +21,9 @@ test('a refused order says why', () => {
   expect(reasonText(t, action({ reason: 'refused', refusal: 'The queue is full' }))).toBe(
     'reason.refused: The queue is full',
   );
+});
+
+test('an answer is one line, also if it is no object', () => {
+  expect(answerLine('{"hex":"0505"}')).toBe('hex = 0505');
+  expect(answerLine('done {')).toBe('done {');
 });

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { resultText } from '@/entities/command/words';
 import type { FieldAction } from './queries';
 
 /** What is sent for an action: the interval, or what the model calls the command. */
@@ -13,4 +14,13 @@ export function sentText(t: TFunction<'field-actions'>, action: FieldAction, nam
 /** How actions came out, in words: the reason, and why an order was refused. */
 export function reasonText(t: TFunction<'field-actions'>, { reason, refusal }: FieldAction): string {
   return [reason && t(`reason.${reason}`), refusal].filter(Boolean).join(t('colon'));
+}
+
+/** What a device answered, in one line: names and values of an object, anything else as it came. */
+export function answerLine(answer: string): string {
+  try {
+    return resultText(JSON.parse(answer));
+  } catch {
+    return answer;
+  }
 }

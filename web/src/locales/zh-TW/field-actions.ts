@@ -136,7 +136,7 @@ const texts = {
       interval: '縮短間隔 5 秒',
     },
     off: {
-      command: '關閉',
+      command: '關閉設備',
       interval: '恢復間隔',
     },
     once: '下發開啟指令',

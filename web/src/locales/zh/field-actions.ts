@@ -133,7 +133,7 @@ const texts = {
       interval: '缩短间隔 5 秒',
     },
     off: {
-      command: '关闭',
+      command: '关闭设备',
       interval: '恢复间隔',
     },
     once: '下发开启指令',

@@ -12,6 +12,7 @@ import { listText } from '@/ui/format/list';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PicturePicker } from '@/ui/picture/picture-picker';
+import { ScrollArea } from '@/ui/scroll-area';
 import { type Entry, type Sort, sentOf, sorts, timelineOf } from '../model/timeline';
 import {
   type AlertAssignment,
@@ -67,7 +68,7 @@ export function AlertTimeline({ alert, messages, actions, zone }: Props) {
       }
     >
       <div className={page.column}>
-        <section className={page.scroll} aria-label={t('history')}>
+        <ScrollArea className={page.scroll} label={t('history')}>
           <ol className={`${styles.events} ${page.events}`}>
             {listed.map((entry) => (
               <li key={keyOf(entry)} className={styles.event}>
@@ -109,7 +110,7 @@ export function AlertTimeline({ alert, messages, actions, zone }: Props) {
               </li>
             ))}
           </ol>
-        </section>
+        </ScrollArea>
         {mayComment && <CommentForm alertId={alert.id} />}
       </div>
     </Panel>
