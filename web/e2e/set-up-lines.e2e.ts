@@ -1,39 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { createConnection, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Page } from '@playwright/test';
 import { Api } from './api';
 import { choose } from './controls';
 import { enter, expect, expectWords, test } from './fixtures';
+import { installWithLines } from './lines-server';
 import { journeyed, type Look, type Words } from './look';
-import { freePort, program } from './private';
 import { Site } from './site-forms';
-
-const password = 'Newcomer-2026!';
-/** An empty installation with a port for devices that dial in. */
-async function install() {
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-lines-'));
-  const base = `http://127.0.0.1:${await freePort()}`;
-  const flags = ['--http', new URL(base).host, '--mqtt', '127.0.0.1:0', '--ops', ''];
-  const lines = ['--dtu', `127.0.0.1:${await freePort()}`];
-  const server = spawn(program, ['serve', '--data', folder, ...flags, ...lines], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PLUMBLINE_ADMIN_PASSWORD: password },
-  });
-  server.stderr.resume();
-  for await (const line of createInterface(server.stdout)) if (line.includes(' is up: ')) break;
-  server.stdout.resume();
-  const stop = async () => {
-    server.kill();
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { base, stop };
-}
 
 /** What the page says to set in the device. */
 async function facts(page: Page, t: Words) {
@@ -85,11 +58,11 @@ for (const look of journeyed(looks)) {
 
     test('a DTU with two Modbus sensors and two stations are set up by what the screen shows', async ({ page, t }) => {
       test.setTimeout(300_000);
-      const own = await install();
+      const own = await installWithLines();
       let dtu: Socket | undefined;
       try {
-        const api = await Api.signIn(own.base, 'admin', password);
-        await enter(page, look, own.base, { name: 'admin', password, path: '/projects' });
+        const api = await Api.signIn(own.base, 'admin', own.password);
+        await enter(page, look, own.base, { name: 'admin', password: own.password, path: '/projects' });
         const site = new Site(page, t, own.base, look);
         await site.addProject('Pit 3');
         await site.addStructure('North wall');

@@ -12,6 +12,7 @@ const paths = {
   duty: 'alerts/duty',
   silences: 'alerts/silences',
   drills: 'alerts/drills',
+  fieldActions: 'alerts/field-actions',
   gradings: 'alerts/gradings',
   quality: 'alerts/quality',
 };
@@ -24,7 +25,8 @@ interface Props {
 
 /**
  * The tabs of the alerts of a project: the alerts, their incidents, the rules that send messages about them, the messages, the
- * webhooks, who is on duty, times of maintenance, drills of the rules, graded early warning, and how well the alerts serve people.
+ * webhooks, who is on duty, times of maintenance, drills of the rules, what devices
+ * do because of alerts, graded early warning, and how well the alerts serve people.
  */
 export function AlertsNav({ projectId, here }: Props) {
   const { t } = useTranslation('alerts');
@@ -40,6 +42,7 @@ export function AlertsNav({ projectId, here }: Props) {
     duty: seesRules,
     silences: seesRules,
     drills: seesRules,
+    fieldActions: seesRules,
     gradings: seesRules,
     quality: seesAlerts,
   };

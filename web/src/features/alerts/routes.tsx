@@ -31,6 +31,6 @@ export const routes: FeatureRoute[] = [
     path: 'projects/:projectId/alerts/:alertId',
     firstCall: 'getAlert',
     handle: { titleKey: 'alerts:detail', permissions: ['View:Alert'], wide: true },
-    lazy: page(() => import('./pages/alert-page'), ...texts),
+    lazy: page(() => import('./pages/alert-page'), ...texts, 'field-actions'),
   },
 ];

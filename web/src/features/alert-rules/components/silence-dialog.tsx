@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pointsQuery, structuresQuery } from '@/api/project';
+import { structuresQuery } from '@/api/project';
+import { PointsPick } from '@/entities/project/points-pick';
 import { Dialog } from '@/ui/dialog';
 import { atMost } from '@/ui/form/at-most';
 import { FormError } from '@/ui/form/form-error';
@@ -96,7 +96,13 @@ export function SilenceDialog({ projectId, zone, onClose }: Props) {
           </Form.Item>
         </div>
         <Form.Item name="pointIds" label={t('points')}>
-          <Points projectId={projectId} structureId={values.structureId} itemId={values.itemId} />
+          <PointsPick
+            projectId={projectId}
+            structureId={values.structureId}
+            itemId={values.itemId}
+            label={t('points')}
+            placeholder={t('allPoints')}
+          />
         </Form.Item>
         <Form.Item name="level" label={t('level')} extra={t('levelHint')}>
           <Radio.Group
@@ -132,41 +138,3 @@ export function SilenceDialog({ projectId, zone, onClose }: Props) {
 }
 
 const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name });
-
-interface PointsProps {
-  projectId: number;
-  structureId: number;
-  itemId: number;
-  id?: string;
-  value?: number[];
-  onChange?: (ids: number[]) => void;
-}
-
-/** Points of the chosen part of the project, found by name. */
-function Points({ projectId, structureId, itemId, value = [], onChange, ...rest }: PointsProps) {
-  const { t } = useTranslation('silences');
-  const [name, setName] = useState('');
-  const filter = { ...(name && { name }), ...(structureId && { structureId }), ...(itemId && { itemId }) };
-  const query = useQuery({ ...pointsQuery(projectId, filter), placeholderData: keepPreviousData });
-  const [names, setNames] = useState(new Map<number, string>());
-  const found = (query.data?.list ?? []).map(optionOf);
-  const chosen = value.filter((id) => !found.some((one) => one.value === id));
-  return (
-    <Select
-      {...rest}
-      mode="multiple"
-      aria-label={t('points')}
-      placeholder={t('allPoints')}
-      loading={query.isPending}
-      showSearch={{ filterOption: false, onSearch: setName }}
-      options={[...found, ...chosen.map((id) => ({ value: id, label: names.get(id) ?? `#${id}` }))]}
-      value={value}
-      onChange={(ids: number[], options) => {
-        const all = new Map(names);
-        for (const one of [options].flat()) if (one?.value !== undefined) all.set(one.value, one.label);
-        setNames(all);
-        onChange?.(ids);
-      }}
-    />
-  );
-}

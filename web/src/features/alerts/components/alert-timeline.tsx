@@ -1,7 +1,10 @@
-import { CommentOutlined, MailOutlined, UserOutlined } from '@ant-design/icons';
+import { CommentOutlined, MailOutlined, PoweroffOutlined, UserOutlined } from '@ant-design/icons';
 import { Button, Form, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionOutcome } from '@/entities/field-action/action-outcome';
+import type { FieldAction } from '@/entities/field-action/queries';
+import { useSentText } from '@/entities/field-action/use-sent-text';
 import { useCan } from '@/entities/permission/permissions';
 import { atMost, noteLength } from '@/ui/form/at-most';
 import { FormError } from '@/ui/form/form-error';
@@ -9,6 +12,7 @@ import { listText } from '@/ui/format/list';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PicturePicker } from '@/ui/picture/picture-picker';
+import { ScrollArea } from '@/ui/scroll-area';
 import { type Entry, type Sort, sentOf, sorts, timelineOf } from '../model/timeline';
 import {
   type AlertAssignment,
@@ -26,19 +30,22 @@ import { Pictures } from './pictures';
 interface Props {
   alert: AlertDetail;
   messages: readonly AlertMessage[];
+  actions: readonly FieldAction[];
   zone: string;
 }
 
-/** Everything that happened to an alert, newest first: levels, messages, people with their comments, corrections. */
-export function AlertTimeline({ alert, messages, zone }: Props) {
+/** Everything that happened to an alert, newest first: levels, messages, devices, people with their comments, corrections. */
+export function AlertTimeline({ alert, messages, actions, zone }: Props) {
   const { t } = useTranslation('alerts');
   const text = useEventText(alert);
+  const sent = useSentText(alert.projectId, actions);
   const [shown, setShown] = useState<Sort | 'all'>('all');
   const entries = timelineOf(
     alert.history,
     messages,
     useComments(alert.id).data ?? [],
     useAssignments(alert.id).data ?? [],
+    actions,
   );
   const mayComment = useCan('Update:Alert');
   const count = (sort: Sort) => entries.filter((one) => one.sort === sort).length;
@@ -61,7 +68,7 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
       }
     >
       <div className={page.column}>
-        <section className={page.scroll} aria-label={t('history')}>
+        <ScrollArea className={page.scroll} label={t('history')}>
           <ol className={`${styles.events} ${page.events}`}>
             {listed.map((entry) => (
               <li key={keyOf(entry)} className={styles.event}>
@@ -91,6 +98,8 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
                   </>
                 ) : 'assignment' in entry ? (
                   <Assigned assignment={entry.assignment} />
+                ) : 'action' in entry ? (
+                  <Acted action={entry.action} sent={sent(entry.action)} zone={zone} />
                 ) : (
                   <>
                     <span>{entry.comment.author}</span>
@@ -101,7 +110,7 @@ export function AlertTimeline({ alert, messages, zone }: Props) {
               </li>
             ))}
           </ol>
-        </section>
+        </ScrollArea>
         {mayComment && <CommentForm alertId={alert.id} />}
       </div>
     </Panel>
@@ -115,12 +124,14 @@ function keyOf(entry: Entry): string {
   if ('event' in entry) return `e${entry.event.id}`;
   if ('answer' in entry) return `a${entry.message.id} ${entry.answer.answer}`;
   if ('assignment' in entry) return `o${entry.assignment.id}`;
+  if ('action' in entry) return `f${entry.action.id}`;
   return 'comment' in entry ? `c${entry.comment.id}` : `m${entry.messages[0]?.id}`;
 }
 
 function Sign({ entry }: { entry: Entry }) {
   if ('event' in entry) return <EventSign event={entry.event} />;
   if ('assignment' in entry) return <UserOutlined className={page.sign ?? ''} aria-hidden />;
+  if ('action' in entry) return <PoweroffOutlined className={page.sign ?? ''} aria-hidden />;
   return 'comment' in entry || 'answer' in entry ? (
     <CommentOutlined className={page.sign ?? ''} aria-hidden />
   ) : (
@@ -134,6 +145,24 @@ function Assigned({ assignment: { accountId, accountName, assignedBy, author } }
   const by = author || t('assignee.deleted');
   if (accountId === 0) return <span>{t('assignee.released', { by })}</span>;
   return <span>{accountId === assignedBy ? t('assignee.taken', { name }) : t('assignee.given', { by, name })}</span>;
+}
+
+/** What a device was to do, and what came of it. */
+function Acted({ action, sent, zone }: { action: FieldAction; sent: string; zone: string }) {
+  const { t } = useTranslation('field-actions');
+  return (
+    <>
+      <span>
+        {action.deviceName || t('deleted')} · {t(`turn.${action.turn}`)}
+      </span>
+      <div className={page.outcome}>
+        {[sent, action.fieldRuleName, t(`why.${action.why}`)].join(' · ')}
+        <div>
+          <ActionOutcome action={action} zone={zone} />
+        </div>
+      </div>
+    </>
+  );
 }
 
 function CommentForm({ alertId }: { alertId: number }) {

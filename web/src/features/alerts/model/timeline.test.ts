@@ -1,3 +1,4 @@
+import type { FieldAction } from '@/entities/field-action/queries';
 import type { AlertEvent, AlertMessage } from '../queries';
 import { peopleOf, timelineOf } from './timeline';
 
@@ -33,6 +34,7 @@ test('messages written at one moment are one entry, newest first, and say what t
     ],
     [{ id: 1, accountId: 2, author: 'Lin', text: 'On the way', pictures: [], createdAt: 22 }],
     [{ id: 9, accountId: 2, accountName: 'Lin', here: true, assignedBy: 3, author: 'Wu', createdAt: 15 }],
+    [{ id: 5, createdAt: 12, turn: 'on', state: 'answered' } as FieldAction],
   );
   expect(entries.map(({ at, sort }) => [at, sort])).toEqual([
     [30, 'person'],
@@ -40,10 +42,11 @@ test('messages written at one moment are one entry, newest first, and say what t
     [22, 'person'],
     [20, 'correction'],
     [15, 'person'],
+    [12, 'field'],
     [11, 'message'],
     [10, 'level'],
   ]);
-  const written = entries[5];
+  const written = entries[6];
   expect(written && 'messages' in written && written.messages.length).toBe(2);
 });
 
@@ -55,7 +58,7 @@ test('an answer to a message is an entry of a person, and counts more than the m
       { answer: 'onMyWay', createdAt: 15 },
     ] as AlertMessage['answers'],
   };
-  expect(timelineOf([], [answered], [], []).map(({ at, sort }) => [at, sort])).toEqual([
+  expect(timelineOf([], [answered], [], [], []).map(({ at, sort }) => [at, sort])).toEqual([
     [15, 'person'],
     [13, 'person'],
     [11, 'message'],
@@ -66,7 +69,12 @@ test('an answer to a message is an entry of a person, and counts more than the m
 });
 
 test('without messages to see, the notice stays', () => {
-  expect(timelineOf(history, [], [], []).map(({ sort }) => sort)).toEqual(['person', 'correction', 'message', 'level']);
+  expect(timelineOf(history, [], [], [], []).map(({ sort }) => sort)).toEqual([
+    'person',
+    'correction',
+    'message',
+    'level',
+  ]);
 });
 
 test('somebody whom one message reached is not shown as unreached', () => {

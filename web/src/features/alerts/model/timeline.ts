@@ -1,18 +1,20 @@
+import type { FieldAction } from '@/entities/field-action/queries';
 import type { AlertAssignment, AlertComment, AlertEvent, AlertMessage } from '../queries';
 
-export type Sort = 'level' | 'message' | 'person' | 'correction';
-export const sorts: readonly Sort[] = ['level', 'message', 'person', 'correction'];
+export type Sort = 'level' | 'message' | 'field' | 'person' | 'correction';
+export const sorts: readonly Sort[] = ['level', 'message', 'field', 'person', 'correction'];
 
 type Answer = AlertMessage['answers'][number];
 
 /**
  * An entry of the timeline of an alert: something that happened to it, the messages written at one moment, what a
- * recipient answered to one, a comment, or a change of who takes care of it.
+ * recipient answered to one, what a device did, a comment, or a change of who takes care of it.
  */
 export type Entry = { at: number; sort: Sort } & (
   | { event: AlertEvent }
   | { messages: AlertMessage[] }
   | { answer: Answer; message: AlertMessage }
+  | { action: FieldAction }
   | { comment: AlertComment }
   | { assignment: AlertAssignment }
 );
@@ -33,6 +35,7 @@ export function timelineOf(
   messages: readonly AlertMessage[],
   comments: readonly AlertComment[],
   assignments: readonly AlertAssignment[],
+  actions: readonly FieldAction[],
 ): Entry[] {
   const events = history
     .filter(({ kind }) => kind !== 'noticed' || messages.length === 0)
@@ -50,7 +53,8 @@ export function timelineOf(
   const answered = messages.flatMap((message) =>
     message.answers.map((answer): Entry => ({ at: answer.createdAt, sort: 'person', answer, message })),
   );
-  return [...events, ...written, ...answered, ...said, ...assigned].reverse().sort((a, b) => b.at - a.at);
+  const done = actions.map((action): Entry => ({ at: action.createdAt, sort: 'field', action }));
+  return [...events, ...written, ...done, ...answered, ...said, ...assigned].reverse().sort((a, b) => b.at - a.at);
 }
 
 /** wasTried reports whether a message was meant to reach somebody by now. */

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { AlertTag } from '@/entities/alert/alert-tag';
+import { useFieldActions } from '@/entities/field-action/queries';
 import { useCan } from '@/entities/permission/permissions';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
@@ -18,6 +19,8 @@ import { curvePath } from '../components/paths';
 import { ProcessOne } from '../components/process-one';
 import { peopleOf } from '../model/timeline';
 import { type AlertDetail, useAlert, useLiveAlert, useMessagesOf, useZone } from '../queries';
+
+const actionsShown = 100;
 
 /** One alert with its whole course: readings, levels, messages, people and corrections. */
 export default function AlertPage() {
@@ -38,7 +41,13 @@ function Course({ alert }: { alert: AlertDetail }) {
   const place = usePlace(alert);
   const mayClose = useCan('Update:Project');
   const mayProcess = useCan('Update:Alert') && (alert.type !== 'graded' || mayClose);
-  const messages = useMessagesOf(alert, useCan('View:AlertRule')).data;
+  const seesRules = useCan('View:AlertRule');
+  const messages = useMessagesOf(alert, seesRules).data;
+  const actions = useFieldActions(
+    alert.projectId,
+    { alertId: alert.id, pageSize: actionsShown },
+    { enabled: seesRules, ended: alert.ended > 0 ? 0 : 30_000 },
+  ).data;
   const processed = alert.status === 'Confirm' || alert.status === 'FalseAlarm';
   const decision = processed ? { name: alert.processedName || t('program'), at: alert.processedAt } : null;
   const people = peopleOf(decision, messages?.list ?? []);
@@ -75,7 +84,7 @@ function Course({ alert }: { alert: AlertDetail }) {
             </div>
           </Panel>
         )}
-        <AlertTimeline alert={alert} messages={messages?.list ?? []} zone={zone} />
+        <AlertTimeline alert={alert} messages={messages?.list ?? []} actions={actions?.list ?? []} zone={zone} />
       </div>
       <div className={styles.side}>
         {alert.type === 'graded' && <GradedResponsePanel alert={alert} zone={zone} />}
