@@ -28,6 +28,7 @@ import (
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/drawing"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
@@ -74,6 +75,7 @@ type Host struct {
 	Corporations *corporation.Service
 	Users        *user.Service
 	Projects     *project.Service
+	Drawings     *drawing.Service
 	Points       *point.Service
 	Devices      *device.Service
 	Alerts       *alarm.Service
