@@ -101,7 +101,7 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
             fontWeight: 600,
           },
           symbol: levelSymbol[level] ?? 'circle',
-          itemStyle: { color: theme.levelFill[level] ?? color, borderColor: theme.panel, borderWidth: 1 },
+          itemStyle: { color: theme.levelFill[level] ?? color, borderColor: theme.panel, borderWidth: 1, opacity: 1 },
         })),
       },
     ],
