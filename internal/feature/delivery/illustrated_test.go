@@ -141,12 +141,12 @@ func (c *cracks) curveShows(p smtptest.Picture, value float64) {
 		return 0
 	}
 	orange, red := line(orangeLine), line(redLine)
-	if size.X != 640 || size.Y != 280 || orange <= red || red == 0 {
+	if size.X != 960 || size.Y != 480 || orange <= red || red == 0 {
 		c.Fatalf("%v, the orange limit at %d, the red one at %d", size, orange, red)
 	}
 	want := float64(red) - (value-4)*float64(orange-red)
 	x, y := middle(made, redLine, 5)
-	if !(y >= want-2 && y <= want+2 && x > 400) {
+	if !(y >= want-3 && y <= want+3 && x > 700) {
 		c.Errorf("the value is marked at %.0f, %.0f, want y %.0f near the right end; red line %d", x, y, want, red)
 	}
 }

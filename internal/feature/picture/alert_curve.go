@@ -13,10 +13,10 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Sizes of pictures in mails, in pixels. Mail programs show a column of about this width.
+// Size of a curve in pixels. Mails show it 640 wide: its letters can be read on a phone, and it is sharp.
 const (
-	curveWidth  = 640
-	curveHeight = 280
+	curveWidth  = 960
+	curveHeight = 480
 )
 
 const (

@@ -23,9 +23,9 @@ import (
 const (
 	planWidth  = 640
 	planHeight = 480
-	dot        = 3 // radius of another point
-	ring       = 9 // radius of the point
-	planText   = 14
+	dot        = 4  // radius of another point
+	ring       = 11 // radius of the point
+	planText   = 18
 	// blankHeight is the height of a sheet without a picture, which has the proportions that it has on the screen.
 	blankHeight = planWidth * 1000 / 1600
 	// mostBytes is the size above which a plan is encoded with losses.
@@ -173,8 +173,8 @@ func overlay(size image.Point, s *subject, marks []drawing.Mark, width func(stri
 		if left+long+6 > float64(size.X) { // no room at the right
 			left = max(6, x-ring-8-long)
 		}
-		middle := min(max(y, 14), float64(size.Y)-14)
-		fmt.Fprintf(&svg, `<rect x="%.1f" y="%.1f" width="%.1f" height="22" fill="#FFFFFF" fill-opacity="0.9"/>`, left-5, middle-11, long+10)
+		middle := min(max(y, 16), float64(size.Y)-16)
+		fmt.Fprintf(&svg, `<rect x="%.1f" y="%.1f" width="%.1f" height="26" fill="#FFFFFF" fill-opacity="0.9"/>`, left-5, middle-13, long+10)
 		fmt.Fprintf(&svg, `<text x="%.1f" y="%.1f" dominant-baseline="central" style="font-size:%dpx;font-weight:600" fill="#1F2329">%s</text>`,
 			left, middle, planText, html.EscapeString(s.name))
 	}

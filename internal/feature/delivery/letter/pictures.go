@@ -31,6 +31,9 @@ const (
 	captionStyle = quietStyle + ";margin:16px 0 4px"
 )
 
+// widest is the width of pictures in the column of a mail, in its pixels.
+const widest = 640
+
 // Pictures are what a mail shows.
 type Pictures struct {
 	List    []Picture
@@ -75,7 +78,7 @@ func (p *Pictures) show(rich *strings.Builder, id string) (shown []mail.Picture)
 		made := mail.Picture{ID: name + "." + id + "@plumbline", Name: name + "." + format, Type: "image/" + format, Data: one.Data}
 		caption := html.EscapeString(one.caption())
 		fmt.Fprintf(rich, `<p style="%s">%s</p><img src="cid:%s" alt="%s" width="%d" style="%s">`,
-			captionStyle, caption, made.ID, caption, size.Width, pictureStyle)
+			captionStyle, caption, made.ID, caption, min(size.Width, widest), pictureStyle)
 		shown = append(shown, made)
 	}
 	return shown

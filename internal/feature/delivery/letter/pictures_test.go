@@ -43,7 +43,7 @@ func TestPicturedLines(t *testing.T) {
 
 func TestPicturesInMails(t *testing.T) {
 	var curve, plan bytes.Buffer
-	if err := png.Encode(&curve, image.NewGray(image.Rect(0, 0, 640, 280))); err != nil {
+	if err := png.Encode(&curve, image.NewGray(image.Rect(0, 0, 960, 480))); err != nil {
 		t.Fatal(err)
 	}
 	if err := jpeg.Encode(&plan, image.NewGray(image.Rect(0, 0, 500, 480)), nil); err != nil {

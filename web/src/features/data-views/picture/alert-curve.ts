@@ -23,9 +23,13 @@ export interface AlertCurve {
   turns: readonly { t: number; value: number; level: number; text: string }[];
   zone: string;
   language: Language;
+  /** Pixels. */
   width: number;
   height: number;
 }
+
+/** Mails are read on phones: the chart is as large as that on the page of the alert, with two pixels for each of it. */
+const zoom = 2;
 
 /** alertCurve draws the curve of an alert as an SVG document, as the page of the alert does. */
 export function alertCurve(curve: AlertCurve, context: ChartContext): string {
@@ -39,5 +43,6 @@ export function alertCurve(curve: AlertCurve, context: ChartContext): string {
     },
     context,
   );
-  return framed([svgOf(option, { width, height }, language)], { width, height }, context.theme);
+  const drawn = svgOf(option, { width: width / zoom, height: height / zoom }, language);
+  return framed([`<g transform="scale(${zoom})">`, drawn, '</g>'], { width, height }, context.theme);
 }
