@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	_ "image/jpeg" // of plans
 	"image/png"
 	"log/slog"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/delivery/gallery"
 	"plumbline/internal/feature/picture"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/drawing"
 	"plumbline/internal/testing/apptest"
@@ -43,19 +45,27 @@ func (c *cracks) drawing() *picture.Alerts {
 }
 
 // plan uploads a plan of the structure with the points next to each other.
-func (c *cracks) plan() {
+func (c *cracks) plan() drawing.Sheet {
 	c.Helper()
 	paper := image.NewRGBA(image.Rect(0, 0, 1280, 800))
 	for i := range paper.Pix {
 		paper.Pix[i] = 240
 	}
-	var file bytes.Buffer
-	c.must(png.Encode(&file, paper))
-	stored, err := c.Uploads.Save(c.Context(), apptest.Actor(c.Owner), upload.Plan, &file)
-	c.must(err)
-	sheet, err := c.Drawings.Create(c.Context(), apptest.Actor(c.Owner), drawing.Sheet{
-		ProjectID: c.Project.ID, StructureID: c.Structure.ID, Name: "East portal", Kind: drawing.Plan, Picture: stored.Path(),
-	})
+	return c.sheet("East portal", drawing.Plan, paper)
+}
+
+// sheet adds a drawing of the structure with the points next to each other.
+func (c *cracks) sheet(name string, kind drawing.Kind, paper image.Image) drawing.Sheet {
+	c.Helper()
+	sheet := drawing.Sheet{ProjectID: c.Project.ID, StructureID: c.Structure.ID, Name: name, Kind: kind}
+	if paper != nil {
+		var file bytes.Buffer
+		c.must(png.Encode(&file, paper))
+		stored, err := c.Uploads.Save(c.Context(), apptest.Actor(c.Owner), upload.Plan, &file)
+		c.must(err)
+		sheet.Picture = stored.Path()
+	}
+	sheet, err := c.Drawings.Create(c.Context(), apptest.Actor(c.Owner), sheet)
 	c.must(err)
 	var marks []drawing.Mark
 	for id := range c.ids {
@@ -63,6 +73,7 @@ func (c *cracks) plan() {
 	}
 	_, err = c.Drawings.Place(c.Context(), apptest.Actor(c.Owner), c.Project.ID, sheet.ID, marks, nil)
 	c.must(err)
+	return sheet
 }
 
 // week enters widths of a week that end at a value.
@@ -192,7 +203,10 @@ func middle(of image.Image, ink color.RGBA, side int) (x, y float64) {
 func TestPicturesStayInTheirCorporation(t *testing.T) {
 	onCracks(t, 1, func(c *cracks) {
 		drawer := c.drawing()
-		c.plan()
+		sheet := c.plan()
+		if data, err := c.Uploads.ReadOf(c.Context(), c.Corporation.ID+1, sheet.Picture); data != nil || !errs.Is(err, errs.FileFailed) {
+			c.Errorf("another corporation reads %d bytes of the plan, %v", len(data), err)
+		}
 		c.rule("all", onlyShift)
 		c.week(0, 4.4)
 		c.looked()
@@ -222,6 +236,43 @@ func TestPicturesStayInTheirCorporation(t *testing.T) {
 				c.Errorf("%s: %d and %d bytes, %v", name, len(curve), len(plan), err)
 			}
 		}
+	})
+}
+
+// A plan is chosen before an elevation. A photograph is no PNG, which would be large. A sheet may have no picture.
+func TestDrawingOfAMail(t *testing.T) {
+	onCracks(t, 1, func(c *cracks) {
+		drawer := c.drawing()
+		c.week(0, 4.4)
+		page, err := alarm.NewService(c.Store).List(c.Context(), c.Guest.Scope(), alarm.Filter{ProjectID: c.Project.ID})
+		c.must(err)
+		about := page.List[0]
+		expect := func(name, format string) {
+			c.Helper()
+			curve, plan, sheet, err := drawer.Draw(c.Context(), &about, about.Last(), "en", true)
+			c.must(err)
+			kind := ""
+			if plan != nil {
+				_, kind, err = image.DecodeConfig(bytes.NewReader(plan))
+				c.must(err)
+			}
+			if sheet != name || kind != format || len(curve) == 0 || len(plan) > 100<<10 {
+				c.Errorf("%q as %q of %d bytes, want %q as %q", sheet, kind, len(plan), name, format)
+			}
+		}
+		expect("", "")
+		photo, seed := image.NewRGBA(image.Rect(0, 0, 700, 500)), uint32(1)
+		for i := range photo.Pix {
+			seed = seed*1664525 + 1013904223
+			photo.Pix[i] = uint8(i/2800) | uint8(seed>>28)
+			if i%4 == 3 {
+				photo.Pix[i] = 255
+			}
+		}
+		c.sheet("North face", drawing.Elevation, photo)
+		expect("North face", "jpeg")
+		c.sheet("Ground floor", drawing.Plan, nil)
+		expect("Ground floor", "png")
 	})
 }
 

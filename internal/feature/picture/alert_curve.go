@@ -102,21 +102,23 @@ func (a *Alerts) subjectOf(ctx context.Context, r *alarm.Record, step alarm.Step
 
 // rest takes the first condition that a graded warning rests on.
 func (s *subject) rest() {
-	for _, g := range s.step.Grounds() {
-		s.point = cmp.Or(g.Point, s.point)
-		s.measurement, s.key = g.Measurement, alarm.Key{Field: g.Field, ValueType: g.ValueType}
-		s.step.Node, s.step.Value, s.step.Unit = g.Node, g.Value, g.Unit
-		s.limits = &alarm.Threshold{Field: g.Field, ValueType: g.ValueType, Enable: true}
-		if g.Signed {
-			s.limits.Direction = alarm.DirectionPositive
-		}
-		if g.Below {
-			s.limits.Lower = &alarm.Lower{}
-			set(s.step.Level, g.Limit, &s.limits.Lower.Blue, &s.limits.Lower.Yellow, &s.limits.Lower.Orange, &s.limits.Lower.Red)
-		} else {
-			set(s.step.Level, g.Limit, &s.limits.Blue, &s.limits.Yellow, &s.limits.Orange, &s.limits.Red)
-		}
+	list := s.step.Grounds()
+	if len(list) == 0 {
 		return
+	}
+	g := &list[0]
+	s.point = cmp.Or(g.Point, s.point)
+	s.measurement, s.key = g.Measurement, alarm.Key{Field: g.Field, ValueType: g.ValueType}
+	s.step.Node, s.step.Value, s.step.Unit = g.Node, g.Value, g.Unit
+	s.limits = &alarm.Threshold{Field: g.Field, ValueType: g.ValueType, Enable: true}
+	if g.Signed {
+		s.limits.Direction = alarm.DirectionPositive
+	}
+	if g.Below {
+		s.limits.Lower = &alarm.Lower{}
+		set(s.step.Level, g.Limit, &s.limits.Lower.Blue, &s.limits.Lower.Yellow, &s.limits.Lower.Orange, &s.limits.Lower.Red)
+	} else {
+		set(s.step.Level, g.Limit, &s.limits.Blue, &s.limits.Yellow, &s.limits.Orange, &s.limits.Red)
 	}
 }
 
