@@ -50,7 +50,8 @@ func TestLimitsOfThreshold(t *testing.T) {
 		"all nodes":  {subject{step: step}, list, &all},
 		"some nodes": {subject{step: step, key: alarm.Key{NodeRange: alarm.NodeRange{From: 2, To: 5, Limited: true}}}, list, &some},
 		"removed": {
-			subject{step: step, key: alarm.Key{Field: "x", ValueType: alarm.Observed}}, nil,
+			subject{step: step, key: alarm.Key{Field: "x", ValueType: alarm.Observed}},
+			nil,
 			&alarm.Threshold{Field: "x", ValueType: alarm.Observed, Enable: true, Yellow: number(2), Reference: 1, Direction: alarm.DirectionPositive},
 		},
 		"removed, lower": {subject{step: lower}, []alarm.Threshold{some}, &alarm.Threshold{Enable: true, Lower: &alarm.Lower{Red: number(-3)}}},
