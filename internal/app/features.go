@@ -38,11 +38,12 @@ import (
 
 // features lists the features of the product, in the order of their migrations.
 func features(config Config, store *tables.Store) []feature.Feature {
+	studio := picture.NewStudio()
 	return []feature.Feature{
 		notify.Feature(store),
 		basemap.Feature(config.Map),
 		guide.Feature(),
-		picture.Feature(),
+		picture.Feature(studio),
 		source.Feature(config.WatchDirs()),
 		retention.Feature(),
 		admi.Feature(),
@@ -56,12 +57,21 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		push.Feature(config.NoPush),
 		drill.Feature(func(t *sqlkit.Tables) *drill.Store { return Drills(store, t) }),
 		silence.Feature(),
-		delivery.Feature(ledger, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) }),
+		delivery.Feature(ledger, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) },
+			func(host feature.Host) delivery.Drawer { return drawer(studio, host) }),
 		decision.Feature(ledger),
 		handling.Feature(store, post),
 		quality.Feature(store),
 		fieldaction.Feature(),
 	}
+}
+
+// drawer returns what draws the pictures of mails; nil: the program was built without the web app.
+func drawer(studio *picture.Studio, host feature.Host) delivery.Drawer {
+	if !studio.Works() {
+		return nil
+	}
+	return studio.Alerts(host)
 }
 
 // ledger returns what writes messages about alerts. Readings are asked only by what sends and previews them.
@@ -122,8 +132,8 @@ func partsOf(list []feature.Feature, host feature.Host) ([]feature.Parts, error)
 func (s *Server) openFeatures(ctx context.Context) (err error) {
 	s.features, err = partsOf(features(s.Config, s.Store), feature.Host{
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
-		Corporations: s.Corporations, Users: s.Users, Codes: s.Verification, Projects: s.Projects, Points: s.Points, Devices: s.Devices,
-		Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
+		Corporations: s.Corporations, Users: s.Users, Codes: s.Verification, Projects: s.Projects, Drawings: s.Drawings, Points: s.Points,
+		Devices: s.Devices, Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
 		Commands: s.Commands, Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS,
 		PublicURL: s.Config.PublicURL, Resting: s.resting, Notifier: notifier(s.Store), CatchUp: s.Following.CatchUp,
 	})

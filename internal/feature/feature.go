@@ -29,6 +29,7 @@ import (
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/platform/upload"
 	"plumbline/internal/site/device"
+	"plumbline/internal/site/drawing"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
 )
@@ -76,6 +77,7 @@ type Host struct {
 	Users        *user.Service
 	Codes        *verification.Service
 	Projects     *project.Service
+	Drawings     *drawing.Service
 	Points       *point.Service
 	Devices      *device.Service
 	Alerts       *alarm.Service

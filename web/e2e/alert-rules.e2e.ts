@@ -66,9 +66,15 @@ test('a rule is previewed on past alerts, and sends a mail about the next one', 
     await expect(row).toContainText(above);
     await expectSound(page, look);
 
-    // The yellow alert becomes red.
-    await enter(0, 4.25);
-    await expect.poll(() => mailbox.newest('shift@example.com'), { timeout: 20_000 }).toContain('4.25');
+    // The yellow alert becomes orange. The mail shows its curve, 960 by 480 pixels.
+    await enter(0, 3.25);
+    await expect.poll(() => mailbox.newest('shift@example.com'), { timeout: 20_000 }).toContain('3.25');
+    const curve = mailbox.pictures('shift@example.com')[0];
+    expect([curve?.toString('latin1', 1, 4), curve?.readUInt32BE(16), curve?.readUInt32BE(20)]).toEqual([
+      'PNG',
+      960,
+      480,
+    ]);
 
     // Its link opens the alert in a browser without a session, and takes an answer.
     const link = /plumbline\.test(\/a\/[\w-]+)/.exec(mailbox.newest('shift@example.com') ?? '')?.[1];

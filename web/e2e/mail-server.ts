@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 interface Mail {
   to: string;
   text: string;
+  pictures: Buffer[];
 }
 
 /**
@@ -32,6 +33,11 @@ export class MailServer {
     return this.mails.findLast((sent) => sent.to === to)?.text;
   }
 
+  /** The pictures in the newest mail sent to an address. */
+  pictures(to: string): Buffer[] {
+    return this.mails.findLast((sent) => sent.to === to)?.pictures ?? [];
+  }
+
   private talk(socket: Socket): void {
     let rest = '';
     let to = '';
@@ -42,7 +48,7 @@ export class MailServer {
           data.push(text);
           return;
         }
-        this.mails.push({ to, text: body(data) });
+        this.mails.push({ to, text: body(data), pictures: pictures(data) });
         data = undefined;
         socket.write('250 taken\r\n');
         return;
@@ -71,4 +77,12 @@ function body(lines: string[]): string {
   const text = lines.join('\n');
   const plain = text.slice(text.indexOf('text/plain'));
   return plain.slice(plain.indexOf('\n\n'), plain.indexOf('text/html')).replaceAll('=\n', '');
+}
+
+/** The parts of a mail that are PNG pictures. */
+function pictures(lines: string[]): Buffer[] {
+  const parts = lines.join('\n').split('\n--');
+  return parts
+    .filter((part) => /^Content-Type: image\/png/im.test(part))
+    .map((part) => Buffer.from(part.slice(part.indexOf('\n\n')), 'base64'));
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"plumbline/internal/feature/delivery/gallery"
 	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/feature/delivery/letter"
 	"plumbline/internal/platform/errs"
@@ -24,7 +25,7 @@ type channel interface {
 func (s *Sender) channel(peer string) channel {
 	switch Channel(peer) {
 	case Mail:
-		return mails{s.Mail, s.Links}
+		return mails{s.Mail, s.Links, s.Gallery}
 	case SMS:
 		return texts{s.SMS, s.Links}
 	case Push:
@@ -34,8 +35,9 @@ func (s *Sender) channel(peer string) channel {
 }
 
 type mails struct {
-	server Mailer
-	links  Links
+	server  Mailer
+	links   Links
+	gallery *gallery.Gallery // nil: mails have no pictures
 }
 
 func (c mails) missing() string {
@@ -46,11 +48,14 @@ func (c mails) missing() string {
 }
 
 func (c mails) send(ctx context.Context, m *Message, _ time.Time) answer {
-	made := letter.Mail(&m.Content, c.links.To(m))
+	var made mail.Message
 	if len(m.load) > 0 {
-		made = m.gathering(c.links).Mail()
+		g := m.gathering(c.links)
+		made = g.Mail(m.key(), c.curves(ctx, m, &g))
+	} else {
+		made = letter.Mail(&m.Content, m.key(), c.links.To(m), c.pictures(ctx, m))
 	}
-	made.To, made.ID = m.Address, m.key()
+	made.To = m.Address
 	return answerOf(c.server.Send(ctx, made), mail.IsFinal, mail.IsUnsure)
 }
 

@@ -4,6 +4,7 @@ import (
 	"embed"
 
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/delivery/gallery"
 	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/sqlkit"
@@ -12,8 +13,9 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Feature returns the feature, with what knows the rest of who gets messages when, and what sends to browsers.
-func Feature(ledger func(*sqlkit.Tables, Readings) Ledger, pusher func(feature.Host) Pusher) feature.Feature {
+// Feature returns the feature, with what knows the rest of who gets messages when, what sends to browsers, and what draws the
+// pictures of mails; nil: they have none.
+func Feature(ledger func(*sqlkit.Tables, Readings) Ledger, pusher func(feature.Host) Pusher, drawer func(feature.Host) Drawer) feature.Feature {
 	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		ledger := ledger(host.Tables, host.Read)
 		webhooks := hook.Store{Tables: host.Tables, Secrets: host.Secrets}
@@ -24,6 +26,9 @@ func Feature(ledger func(*sqlkit.Tables, Readings) Ledger, pusher func(feature.H
 			sender.Links = NewLinks(host.Secrets, host.PublicURL)
 		}
 		sender.Push = pusher(host)
+		if drawer := drawer(host); drawer != nil {
+			sender.Gallery = gallery.New(drawer, host.Alerts, host.Log)
+		}
 		if host.Mail != nil {
 			sender.Mail = host.Mail
 		}

@@ -140,7 +140,9 @@ func (m *Message) gathering(links Links) letter.Gathered {
 	var lines []letter.Line
 	for _, one := range all {
 		if last[one.AlertID] == one {
-			lines = append(lines, letter.Line{ID: one.ID, Link: links.To(one), Content: one.Content})
+			lines = append(lines, letter.Line{
+				ID: one.ID, AlertID: one.AlertID, TransitionID: one.TransitionID, Link: links.To(one), Content: one.Content,
+			})
 		}
 	}
 	return letter.Gather(lines)

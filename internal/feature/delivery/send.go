@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/gallery"
 	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
@@ -64,6 +65,7 @@ type Sender struct {
 	Push     Pusher // nil: none are sent
 	Webhooks hook.Store
 	Links    Links
+	Gallery  *gallery.Gallery // nil: mails have no pictures
 	Outbound *outbound.Dialler
 	Log      *slog.Logger
 	Resting  func() bool // nil: never
@@ -72,6 +74,12 @@ type Sender struct {
 // Run sends what is due until ctx ends, and nothing while other servers do the work of this one.
 func (s *Sender) Run(ctx context.Context) {
 	var parts sync.WaitGroup
+	if s.Gallery != nil {
+		defer s.Gallery.Wait()
+		if s.Mail != nil {
+			parts.Go(func() { s.Gallery.Warm(ctx) })
+		}
+	}
 	defer parts.Wait()
 	parts.Go(func() { s.traffic(together).run(ctx, nil) })
 	parts.Go(func() { s.traffic(drills).run(ctx, nil) })

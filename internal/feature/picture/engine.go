@@ -98,8 +98,13 @@ func compile(script string) ([]byte, error) {
 	return code, nil
 }
 
-// draw calls the script's function picture with a JSON request and returns SVG.
+// draw draws a view: it calls the script's function picture with a JSON request and returns SVG.
 func (e *engines) draw(ctx context.Context, request string, ask ask) (svg string, err error) {
+	return e.call(ctx, "picture", request, ask)
+}
+
+// call calls a function of the script with a JSON request and returns SVG.
+func (e *engines) call(ctx context.Context, function, request string, ask ask) (svg string, err error) {
 	wait, cancel := context.WithTimeout(ctx, longestWait)
 	defer cancel()
 	select {
@@ -113,7 +118,7 @@ func (e *engines) draw(ctx context.Context, request string, ask ask) (svg string
 		return "", err
 	}
 	one.ask = ask
-	drawn, err := one.vm.Call("picture", request)
+	drawn, err := one.vm.Call(function, request)
 	one.ask = nil
 	if err != nil { // the state after a failed picture is unknown
 		_ = one.vm.Close()

@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/platform/errs"
 )
 
@@ -212,6 +213,88 @@ func BenchmarkPicture(b *testing.B) {
 		_, after, _ := strings.Cut(string(status), "VmHWM:")
 		if _, err := fmt.Sscan(after, &kB); err == nil {
 			b.ReportMetric(kB/1024, "peak-MB")
+		}
+	}
+}
+
+// anAlert is a week of readings, one each quarter of an hour, that ends with a red alert.
+func anAlert(language, zone string) *curve {
+	limits := [4]float64{1, 2, 3, 4}
+	c := &curve{
+		Name: map[string]string{"zh": "裂缝宽度测值", "en": "Crack width observed value", "zh-TW": "裂縫寬度測值"}[language], Unit: "mm", Decimals: 2,
+		Gaps: []gap{}, Start: yearStart, End: yearStart + before, Zone: zone, Language: language, Width: curveWidth, Height: curveHeight,
+		Threshold: &alarm.Threshold{
+			Field: "width", ValueType: alarm.Observed, Enable: true, Blue: &limits[0], Yellow: &limits[1], Orange: &limits[2], Red: &limits[3],
+		},
+		Turns: []turn{{yearStart + before, 4.4, alarm.Red, "4.40 mm"}},
+	}
+	for i := range mostSamples {
+		v := 0.5 + 0.1*math.Sin(float64(i)/40)
+		if i == mostSamples-1 {
+			v = 4.4
+		}
+		c.Times, c.Values = append(c.Times, yearStart+int64(i+1)*before/mostSamples), append(c.Values, &v)
+	}
+	return c
+}
+
+// The curve of an alert speaks the language of the project and has its days.
+func TestAlertCurveInThreeLanguages(t *testing.T) {
+	e := built(t)
+	for language, words := range map[string][]string{
+		"zh": {"裂缝宽度测值 (mm)", "红色 4.00"}, "en": {"Crack width observed value (mm)", "Red 4.00"}, "zh-TW": {"裂縫寬度測值 (mm)", "紅色 4.00"},
+	} {
+		text, _ := json.Marshal(anAlert(language, "Asia/Shanghai"))
+		svg, err := e.call(t.Context(), "alertCurve", string(text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range append(words, "4.40 mm", `fill="#FFFFFF"`, `#ED4C33`, "2025-01-02") {
+			if !strings.Contains(svg, word) {
+				t.Errorf("%s: no %s", language, word)
+			}
+		}
+	}
+	ticks := map[string]string{}
+	for _, zone := range []string{"Asia/Shanghai", "America/New_York"} {
+		text, _ := json.Marshal(anAlert("en", zone))
+		svg, err := e.call(t.Context(), "alertCurve", string(text), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ticks[zone] = svg
+	}
+	if ticks["Asia/Shanghai"] == ticks["America/New_York"] {
+		t.Error("days begin at the same time in both zones")
+	}
+}
+
+// BenchmarkAlertCurve draws the curve of an alert for a mail as PNG.
+func BenchmarkAlertCurve(b *testing.B) {
+	a := &Alerts{Studio: &Studio{built(b)}}
+	one := anAlert("zh", "Asia/Shanghai")
+	if err := a.Warm(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	var size int
+	for b.Loop() {
+		made, err := a.curve(b.Context(), one)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(made)
+	}
+	b.ReportMetric(float64(size), "B/picture")
+}
+
+// BenchmarkFirstAlertCurve starts an engine for the picture, as a server does once.
+func BenchmarkFirstAlertCurve(b *testing.B) {
+	one := anAlert("zh", "Asia/Shanghai")
+	for b.Loop() {
+		a := &Alerts{Studio: &Studio{built(b)}}
+		if _, err := a.curve(b.Context(), one); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

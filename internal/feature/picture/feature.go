@@ -4,7 +4,6 @@ package picture
 
 import (
 	"embed"
-	"io/fs"
 
 	"plumbline/internal/feature"
 	"plumbline/internal/httpapi"
@@ -13,13 +12,10 @@ import (
 //go:embed all:dist
 var embedded embed.FS
 
-// Feature returns the feature.
-func Feature() feature.Feature {
+// Feature returns the feature, which draws with the engines of a studio.
+func Feature(studio *Studio) feature.Feature {
 	return feature.Feature{Name: "picture", New: func(host feature.Host) (feature.Parts, error) {
-		s := &server{Points: host.Points, Projects: host.Projects, Read: host.Read}
-		if _, err := fs.Stat(embedded, "dist/picture.js"); err == nil { // exists if the web app was built
-			s.engines = newEngines(embedded)
-		}
+		s := &server{Points: host.Points, Projects: host.Projects, Read: host.Read, engines: studio.engines}
 		return feature.Parts{Calls: func(k *httpapi.Kernel) error {
 			s.Kernel = k
 			s.pictures()

@@ -3,6 +3,7 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -27,6 +28,16 @@ type Message struct {
 	Text    string
 	HTML    string // same content as Text, as HTML
 	ID      string // the same for every attempt to send this mail
+
+	Pictures []Picture // that HTML shows as cid:ID
+}
+
+// Picture is a picture inside a mail.
+type Picture struct {
+	ID   string // like an address: unique in the world, because mail programs may keep pictures of several mails
+	Name string // of the file, if somebody saves it
+	Type string // such as image/png
+	Data []byte
 }
 
 // Sender sends mails to the configured server. Each mail uses its own connection, because mails are rare and servers
@@ -134,6 +145,13 @@ func (s *Sender) compose(m Message) (*gomail.Msg, error) {
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	if m.HTML != "" {
 		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	}
+	for _, p := range m.Pictures {
+		err := msg.EmbedReader(p.Name, bytes.NewReader(p.Data), gomail.WithFileContentID("<"+p.ID+">"),
+			gomail.WithFileContentType(gomail.ContentType(p.Type)))
+		if err != nil {
+			return nil, fmt.Errorf("picture of a mail: %w", err)
+		}
 	}
 	return msg, nil
 }

@@ -14,6 +14,7 @@ import (
 
 var letter = mail.Message{
 	To: "li@example.com", Subject: "准绳 验证码", Text: "您的验证码是：402913\n", HTML: "<p>您的验证码是：<b>402913</b></p>", ID: "code-7",
+	Pictures: []mail.Picture{{ID: "curve.7@plumbline", Name: "curve.png", Type: "image/png", Data: []byte("\x89PNG\r\n\x1a\n")}},
 }
 
 func config(s *smtptest.Server, security mail.Security) mail.Config {
@@ -52,6 +53,9 @@ func TestSend(t *testing.T) {
 			if m.From != "no-reply@plumbline.test" || m.To != letter.To || m.Subject != letter.Subject ||
 				m.Text != letter.Text || !strings.Contains(m.HTML, "<b>402913</b>") {
 				t.Errorf("arrived: %+v", m)
+			}
+			if len(m.Pictures) != 1 || m.Pictures[0].ID != "curve.7@plumbline" || m.Pictures[0].Type != "image/png" || string(m.Pictures[0].Data) != "\x89PNG\r\n\x1a\n" {
+				t.Errorf("pictures: %+v", m.Pictures)
 			}
 			if m.SignedIn != "plumbline" || m.Encrypted != (security != mail.None) {
 				t.Errorf("signed in as %q, encrypted %t", m.SignedIn, m.Encrypted)

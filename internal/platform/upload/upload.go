@@ -205,6 +205,23 @@ func (s *Service) Open(ctx context.Context, id, until int64, signature string) (
 	if !s.signed(id, until, signature) {
 		return File{}, nil, errs.New(errs.FileFailed)
 	}
+	return s.read(ctx, id)
+}
+
+// ReadOf returns the content of a corporation's file with an unsigned path, for the program itself.
+func (s *Service) ReadOf(ctx context.Context, corporation int64, path string) ([]byte, error) {
+	id, ok := idOf(path)
+	if !ok {
+		return nil, errs.New(errs.FileFailed)
+	}
+	f, data, err := s.read(ctx, id)
+	if err == nil && f.CorporationID != corporation {
+		return nil, errs.New(errs.FileFailed)
+	}
+	return data, err
+}
+
+func (s *Service) read(ctx context.Context, id int64) (File, []byte, error) {
 	f, found, err := s.store.File(ctx, id)
 	if err != nil {
 		return File{}, nil, fmt.Errorf("find file: %w", err)

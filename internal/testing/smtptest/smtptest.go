@@ -10,6 +10,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/base64"
 	"encoding/pem"
 	"io"
 	"iter"
@@ -47,6 +48,13 @@ type Mail struct {
 	Text, HTML string
 	Encrypted  bool
 	SignedIn   string // authenticated user
+	Pictures   []Picture
+}
+
+// Picture is a part of a mail that its HTML refers to.
+type Picture struct {
+	ID, Type string
+	Data     []byte
 }
 
 // Server is a running mail server.
@@ -247,23 +255,44 @@ func read(raw []byte) (m Mail, err error) {
 		m.Text = string(body)
 		return m, err
 	}
-	parts := multipart.NewReader(message.Body, params["boundary"])
+	return m, m.collect(message.Body, params["boundary"])
+}
+
+// collect reads the parts of a multipart body, and of those within.
+func (m *Mail) collect(body io.Reader, boundary string) error {
+	parts := multipart.NewReader(body, boundary)
 	for {
 		part, err := parts.NextPart() // decodes quoted-printable
 		if err == io.EOF {
-			return m, nil
+			return nil
 		}
 		if err != nil {
-			return m, err
+			return err
 		}
-		body, err := io.ReadAll(part)
+		kind, params, err := mime.ParseMediaType(part.Header.Get("Content-Type"))
 		if err != nil {
-			return m, err
+			return err
 		}
-		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
-			m.HTML = string(body)
-		} else {
-			m.Text = strings.ReplaceAll(string(body), "\r\n", "\n")
+		if strings.HasPrefix(kind, "multipart/") {
+			if err := m.collect(part, params["boundary"]); err != nil {
+				return err
+			}
+			continue
+		}
+		var content io.Reader = part
+		if part.Header.Get("Content-Transfer-Encoding") == "base64" {
+			content = base64.NewDecoder(base64.StdEncoding, part)
+		}
+		data, err := io.ReadAll(content)
+		switch {
+		case err != nil:
+			return err
+		case kind == "text/html":
+			m.HTML = string(data)
+		case kind == "text/plain":
+			m.Text = strings.ReplaceAll(string(data), "\r\n", "\n")
+		default:
+			m.Pictures = append(m.Pictures, Picture{strings.Trim(part.Header.Get("Content-ID"), "<>"), kind, data})
 		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 const (
 	listedInChat = 10
 	listedInPush = 3
+	mostCurves   = 3
 )
 
 var (
@@ -49,9 +50,11 @@ var colors = map[alarm.Level]wording.Phrase{
 
 // Line is one alert in a message about several.
 type Line struct {
-	ID      int64 // of the message
-	Link    string
-	Content wording.Content
+	ID           int64 // of the message
+	AlertID      int64
+	TransitionID int64
+	Link         string
+	Content      wording.Content
 }
 
 // Gathered is what a message with others is about: one line for each alert, arranged by structure and level.
@@ -176,8 +179,20 @@ func (g Gathered) Translated(language string) Gathered {
 	return g
 }
 
-// Mail returns the message as a mail. The address and the id are the caller's to fill in.
-func (g Gathered) Mail() mail.Message {
+// Pictured returns the lines that a mail shows the curves of: the gravest of each structure, at most mostCurves.
+func (g Gathered) Pictured() (lines []Line) {
+	names, of := g.structures()
+	for _, name := range names {
+		at := slices.IndexFunc(of[name], func(line Line) bool { return line.Content.Drawable() })
+		if at >= 0 && len(lines) < mostCurves {
+			lines = append(lines, of[name][at])
+		}
+	}
+	return lines
+}
+
+// Mail returns the message as a mail with an id. The address is the caller's to fill in.
+func (g Gathered) Mail(id string, p Pictures) mail.Message {
 	var plain, rich strings.Builder
 	begin(&rich, g.Language)
 	names, lines := g.structures()
@@ -200,11 +215,16 @@ func (g Gathered) Mail() mail.Message {
 		plain.WriteString("\n")
 		rich.WriteString("</ul>")
 	}
+	made := mail.Message{ID: id, Subject: g.subject(), Pictures: p.show(&rich, id)}
 	quiet := []string{gatheredWhy.In(g.Language), g.Why()}
 	if linked {
 		quiet = append(quiet, ownLink.In(g.Language))
 	}
+	if p.Missing {
+		quiet = slices.Insert(quiet, 0, undrawn(&g.Content, g.Lines[0].Link))
+	}
 	end(&rich, quiet)
 	plain.WriteString(strings.Join(quiet, "\n\n") + "\n")
-	return mail.Message{Subject: g.subject(), Text: plain.String(), HTML: rich.String()}
+	made.Text, made.HTML = plain.String(), rich.String()
+	return made
 }

@@ -27,9 +27,9 @@ const (
 	buttonStyle = "display:inline-block;padding:8px 16px;border-radius:4px;background:#1557d6;color:#ffffff;text-decoration:none"
 )
 
-// Mail returns a message about one alert as a mail, with a link unless that is empty. The address and the id are the
+// Mail returns a message about one alert as a mail with an id, and with a link unless that is empty. The address is the
 // caller's to fill in.
-func Mail(c *wording.Content, link string) mail.Message {
+func Mail(c *wording.Content, id, link string, p Pictures) mail.Message {
 	lines := c.Lines()
 	facts, quiet := lines[:len(lines)-1], lines[len(lines)-1:]
 	var rich strings.Builder
@@ -46,8 +46,13 @@ func Mail(c *wording.Content, link string) mail.Message {
 		facts = append(slices.Clone(facts), title+"\n"+link)
 		quiet = append(slices.Clone(quiet), ownLink.In(c.Language))
 	}
+	made := mail.Message{ID: id, Subject: c.Subject(), Pictures: p.show(&rich, id)}
+	if p.Missing {
+		quiet = slices.Insert(slices.Clone(quiet), 0, undrawn(c, link))
+	}
 	end(&rich, quiet)
-	return mail.Message{Subject: c.Subject(), Text: strings.Join(slices.Concat(facts, quiet), "\n\n") + "\n", HTML: rich.String()}
+	made.Text, made.HTML = strings.Join(slices.Concat(facts, quiet), "\n\n")+"\n", rich.String()
+	return made
 }
 
 func begin(rich *strings.Builder, language string) {

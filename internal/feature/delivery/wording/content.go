@@ -300,13 +300,21 @@ func (c Content) Happened() string {
 	return c.filled(c.Texts.Opened, opened)
 }
 
-func (c Content) when() time.Time {
+func (c Content) when() time.Time { return c.local(c.At) }
+
+func (c Content) local(at int64) time.Time {
 	zone, err := time.LoadLocation(c.TimeZone)
 	if err != nil {
 		zone = time.UTC
 	}
-	return time.UnixMilli(c.At).In(zone)
+	return time.UnixMilli(at).In(zone)
 }
+
+// Moment returns a time, UTC ms, in the time zone of the project.
+func (c Content) Moment(at int64) string { return c.local(at).Format("2006-01-02 15:04 (UTC-07:00)") }
+
+// Drawable reports whether the message is about values of a point, which have a curve.
+func (c Content) Drawable() bool { return !c.Kind.Health() && c.TestBy == "" && !c.Drill }
 
 func (c Content) time() string { return c.when().Format("2006-01-02 15:04:05 (UTC-07:00)") }
 

@@ -163,7 +163,8 @@ func cover(mask *image.Alpha, a, b point, half float64, roundStart, roundEnd boo
 					share = min(share, 0.5+length-along)
 				}
 			}
-			share *= min(half+0.5-aside, 2*half, 1)
+			// Outside both the length and the width, the product of two negative shares would be a pixel.
+			share *= max(min(half+0.5-aside, 2*half, 1), 0)
 			if at := x - mask.Rect.Min.X; share > 0 && uint8(share*255+0.5) > row[at] {
 				row[at] = uint8(share*255 + 0.5)
 			}

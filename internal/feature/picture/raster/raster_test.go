@@ -108,6 +108,18 @@ func TestTranslucentLineIsEvenlyDark(t *testing.T) {
 	}
 }
 
+// The end of a steep line covers nothing far from it.
+func TestFlatEndOfASteepLine(t *testing.T) {
+	picture := drawn(t, `<path d="M22 38L30 10.2" fill="none" stroke="#f00" stroke-width="3.2"/>`)
+	for y := range 40 {
+		for x := range 40 {
+			if on := 30 - (float64(y)+0.5-10.2)*8/27.8; math.Abs(float64(x)+0.5-on) > 4 && picture.RGBAAt(x, y) != paper {
+				t.Errorf("a pixel at %d, %d", x, y)
+			}
+		}
+	}
+}
+
 func TestLetters(t *testing.T) {
 	f := letters(t)
 	for text, want := range map[string][2]float64{

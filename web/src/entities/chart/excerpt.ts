@@ -20,8 +20,8 @@ export interface Excerpt {
   gaps: readonly Gap[];
   range: readonly [number, number];
   threshold: Threshold | null;
-  /** The readings at which the alert was raised or its level changed. */
-  turns: readonly { t: number; value: number; level: number }[];
+  /** The readings at which the alert was raised or its level changed, with what is written at them. */
+  turns: readonly { t: number; value: number; level: number; text?: string }[];
 }
 
 /** The share of the axis that a name occupies. */
@@ -87,10 +87,21 @@ export function excerptChart(excerpt: Excerpt, context: ChartContext): EChartsOp
         silent: true,
         z: 4,
         symbolSize: 12,
-        data: excerpt.turns.map(({ t, value, level }) => ({
+        data: excerpt.turns.map(({ t, value, level, text = '' }) => ({
           value: [zone.to(t), value],
+          label: {
+            show: text !== '',
+            formatter: text,
+            // Within the grid: at its right are the limits, at its left the numbers of the axis.
+            position: t - excerpt.range[0] < (excerpt.range[1] - excerpt.range[0]) / 3 ? 'right' : 'left',
+            color: theme.levelInk[level] ?? color,
+            backgroundColor: theme.panel,
+            padding: [2, 4],
+            fontSize: 12,
+            fontWeight: 600,
+          },
           symbol: levelSymbol[level] ?? 'circle',
-          itemStyle: { color: theme.levelFill[level] ?? color, borderColor: theme.panel, borderWidth: 1 },
+          itemStyle: { color: theme.levelFill[level] ?? color, borderColor: theme.panel, borderWidth: 1, opacity: 1 },
         })),
       },
     ],

@@ -4,6 +4,7 @@ import { chartTheme } from '@/entities/chart/chart-theme';
 import { chartWords } from '@/entities/chart/words';
 import { type Language, languages } from '@/ui/i18n/languages';
 import type { ViewTexts } from '../model/process-picture';
+import { type AlertCurve, alertCurve } from './alert-curve';
 import { type Ask, Gatherer, type PictureRequest } from './gather';
 import { picture } from './picture';
 
@@ -12,6 +13,7 @@ interface Engine {
   ask: (method: string, path: string, body: string) => string;
   textWidth: (text: string) => number;
   picture: (request: string) => string;
+  alertCurve: (curve: string) => string;
 }
 
 const engine = globalThis as unknown as Engine;
@@ -53,7 +55,7 @@ const ask: Ask = (method, path, body) => {
 const textsOf = (language: Language, first: 'charts' | 'data-views') =>
   i18n.getFixedT(language, [first, 'common', 'charts']);
 
-/** The one function that the server calls: a request as JSON in, SVG out, empty where the view has no chart. */
+/** What the server calls for views: a request as JSON in, SVG out, empty where the view has no chart. */
 engine.picture = (json) => {
   const request = JSON.parse(json) as PictureRequest;
   const words = chartWords(textsOf(request.language, 'charts') as never, request.zone);
@@ -69,4 +71,11 @@ engine.picture = (json) => {
     },
   });
   return drawn ?? '';
+};
+
+/** The curve of an alert for a mail, on white ground: SVG. */
+engine.alertCurve = (json) => {
+  const curve = JSON.parse(json) as AlertCurve;
+  const words = chartWords(textsOf(curve.language, 'charts') as never, curve.zone);
+  return alertCurve(curve, { theme: chartTheme.white, words, zone: curve.zone, narrow: false });
 };

@@ -1,4 +1,5 @@
-import { fontAttribute, svgOf } from '@/entities/chart/svg';
+import type { ChartTheme } from '@/entities/chart/chart-theme';
+import { fontAttribute, type PictureSize, svgOf } from '@/entities/chart/svg';
 import type { Making, Picture } from './making';
 
 const files = import.meta.glob<Picture>('../views/*/picture.ts', { eager: true, import: 'picture' });
@@ -12,9 +13,14 @@ export function picture(making: Making): string | null {
     const drawn = svgOf(option, size({ width, height }), language);
     return drawn.replace('<svg ', `<svg x="${Math.round(left * width)}" y="0" `);
   });
+  return framed(parts, { width, height }, making.context.theme);
+}
+
+/** framed puts drawn parts on the ground of a theme, as one SVG document. */
+export function framed(parts: readonly string[], { width, height }: PictureSize, theme: ChartTheme): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${fontAttribute}>`,
-    `<rect width="${width}" height="${height}" fill="${making.context.theme.panel}"/>`,
+    `<rect width="${width}" height="${height}" fill="${theme.panel}"/>`,
     ...parts,
     '</svg>',
   ].join('\n');

@@ -1,0 +1,66 @@
+package delivery
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/gallery"
+	"plumbline/internal/feature/delivery/letter"
+)
+
+// Drawer draws the pictures of mails, see package picture.
+type Drawer = gallery.Drawer
+
+// atOnce is how long the first message about a red alert waits for its pictures, so that it leaves within a second.
+const atOnce = 500 * time.Millisecond
+
+// patience returns how long a mail waits for its pictures.
+func (c mails) patience(m *Message) time.Duration {
+	if m.Event.Open() && m.Content.Step.Level == alarm.Red && m.Reminder == 0 && len(m.load) == 0 {
+		return atOnce
+	}
+	return gallery.Patience
+}
+
+// pictures returns the curve of an alert and the plan of its point.
+func (c mails) pictures(ctx context.Context, m *Message) letter.Pictures {
+	if c.gallery == nil || !m.Content.Drawable() {
+		return letter.Pictures{}
+	}
+	return c.drawn(ctx, m, []letter.Line{{AlertID: m.AlertID, TransitionID: m.TransitionID, Content: m.Content}})
+}
+
+// curves returns the curves that a mail with several alerts shows.
+func (c mails) curves(ctx context.Context, m *Message, g *letter.Gathered) letter.Pictures {
+	if c.gallery == nil {
+		return letter.Pictures{}
+	}
+	return c.drawn(ctx, m, g.Pictured())
+}
+
+func (c mails) drawn(ctx context.Context, m *Message, lines []letter.Line) (p letter.Pictures) {
+	among := len(m.load) > 0
+	found, ok := make([]gallery.Pictures, len(lines)), make([]bool, len(lines))
+	var asked sync.WaitGroup
+	for i, line := range lines {
+		asked.Go(func() {
+			found[i], ok[i] = c.gallery.Get(ctx, gallery.Wanted{
+				AlertID: line.AlertID, TransitionID: line.TransitionID, CorporationID: m.CorporationID, Step: line.Content.Step,
+				Language: line.Content.Language, Plan: !among,
+			}, c.patience(m))
+		})
+	}
+	asked.Wait()
+	for i, line := range lines {
+		p.Missing = p.Missing || !ok[i]
+		for _, one := range []letter.Picture{{Data: found[i].Curve}, {Data: found[i].Plan, Sheet: found[i].Sheet}} {
+			if len(one.Data) > 0 {
+				one.About, one.At, one.Among = line.Content, found[i].At, among
+				p.List = append(p.List, one)
+			}
+		}
+	}
+	return p
+}
