@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
@@ -49,7 +50,7 @@ type Linked struct {
 }
 
 // Linked returns the alert of a message. The error is errs.AlertLinkUnknown if there is nothing to see any more, and
-// errs.AlertLinkExpired after linkLife.
+// errs.AlertLinkExpired after link.Life.
 //
 // Unscoped: the signed token names one message.
 func (l Ledger) Linked(ctx context.Context, alerts Noticer, id, now int64) (found Linked, err error) {
@@ -60,7 +61,7 @@ func (l Ledger) Linked(ctx context.Context, alerts Noticer, id, now int64) (foun
 		return found, errs.New(errs.AlertLinkUnknown)
 	case err != nil:
 		return found, fmt.Errorf("message %d: %w", id, err)
-	case now > row.begins()+linkLife.Milliseconds():
+	case now > row.begins()+link.Life.Milliseconds():
 		return found, errs.New(errs.AlertLinkExpired)
 	}
 	if found.Message, err = row.message(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/testing/apptest"
@@ -21,7 +22,7 @@ func TestRecipientsDecideByCode(t *testing.T) {
 			s := apptest.Start(t, engine, apptest.Options{Config: func(c *app.Config) { c.PublicURL = home }})
 			r := &rig{TB: t, Site: s.Site, post: s.Mail, ledger: ledgerOf(s.Site.Store.Tables), now: clock.Now()}
 			r.sender = &delivery.Sender{
-				Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Links: delivery.NewLinks(s.Site.Secrets, home),
+				Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Links: link.New(s.Site.Secrets, home),
 			}
 			rule := r.rule("all", onlyShift)
 			first := r.store(r.raised(alarm.Red))

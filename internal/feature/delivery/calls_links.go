@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
@@ -132,7 +133,7 @@ func LinkOf(ctx context.Context, l *Linked) AlertLink {
 		Location: a.DeviceName, TimeZone: a.TimeZone, Type: a.Kind.Type(), Status: string(a.Status), Level: int(a.Level),
 		CurrentLevel: int(a.CurrentLevel), Reason: alarm.Reason(&a.Record, language), Opened: a.Opened, Ended: a.Ended,
 		WithdrawnAt: a.WithdrawnAt, ByCode: l.ByCode, Steps: []AlertLinkStep{}, Recipient: m.reader(), SentAt: m.begins(),
-		Until: m.begins() + linkLife.Milliseconds(),
+		Until: m.begins() + link.Life.Milliseconds(),
 		Replies: httpapi.ListOf(l.Answers, func(r Replied) AlertLinkReply {
 			return AlertLinkReply{Name: r.Name, Own: r.Own, Answer: r.Answer.Answer, At: r.CreatedAt}
 		}),

@@ -7,6 +7,7 @@ import (
 	"plumbline/internal/feature/delivery/gallery"
 	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/feature/delivery/letter"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/mail"
 	"plumbline/internal/platform/outbound"
@@ -36,7 +37,7 @@ func (s *Sender) channel(peer string) channel {
 
 type mails struct {
 	server  Mailer
-	links   Links
+	links   link.Links
 	gallery *gallery.Gallery // nil: mails have no pictures
 }
 
@@ -53,7 +54,7 @@ func (c mails) send(ctx context.Context, m *Message, _ time.Time) answer {
 		g := m.gathering(c.links)
 		made = g.Mail(m.key(), c.curves(ctx, m, &g))
 	} else {
-		made = letter.Mail(&m.Content, m.key(), c.links.To(m), c.pictures(ctx, m))
+		made = letter.Mail(&m.Content, m.key(), m.link(c.links), c.pictures(ctx, m))
 	}
 	made.To = m.Address
 	return answerOf(c.server.Send(ctx, made), mail.IsFinal, mail.IsUnsure)
@@ -61,7 +62,7 @@ func (c mails) send(ctx context.Context, m *Message, _ time.Time) answer {
 
 type texts struct {
 	provider Texter
-	links    Links
+	links    link.Links
 }
 
 func (c texts) missing() string {
@@ -77,7 +78,7 @@ func (c texts) send(ctx context.Context, m *Message, _ time.Time) answer {
 		together := m.gathering(c.links)
 		text, values = together.SMS(), together.SMSValues()
 	}
-	values["link"] = c.links.To(m)
+	values["link"] = m.link(c.links)
 	err := c.provider.Send(ctx, sms.Message{
 		Mobile: m.Address, Purpose: sms.Alert, Language: m.Content.Language, Text: text, Values: values, ID: m.key(),
 	})

@@ -6,6 +6,7 @@ import (
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/delivery/gallery"
 	"plumbline/internal/feature/delivery/hook"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/sqlkit"
 )
@@ -23,7 +24,7 @@ func Feature(ledger func(*sqlkit.Tables, Readings) Ledger, pusher func(feature.H
 			Ledger: ledger, Alerts: host.Alerts, Webhooks: webhooks, Outbound: host.Outbound, Log: host.Log, Resting: host.Resting,
 		}
 		if host.Secrets != nil {
-			sender.Links = NewLinks(host.Secrets, host.PublicURL)
+			sender.Links = link.New(host.Secrets, host.PublicURL)
 		}
 		sender.Push = pusher(host)
 		if drawer := drawer(host); drawer != nil {

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/testing/apptest"
@@ -42,7 +43,7 @@ func TestRecipientsAnswerByLinks(t *testing.T) {
 			s := apptest.Start(t, engine, apptest.Options{Config: func(c *app.Config) { c.PublicURL = home + "/" }})
 			r := &rig{TB: t, Site: s.Site, post: s.Site.WithMail(t), ledger: ledgerOf(s.Site.Store.Tables), now: clock.Now()}
 			r.sender = &delivery.Sender{
-				Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Links: delivery.NewLinks(s.Site.Secrets, home+"/"),
+				Ledger: r.ledger, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer, Links: link.New(s.Site.Secrets, home+"/"),
 			}
 			r.exec("UPDATE account SET email = 'member@example.com' WHERE id = ?", r.Member.ID)
 			r.rule("all", nil)
@@ -110,7 +111,7 @@ func TestNoAddressNoLink(t *testing.T) {
 		r.store(r.raised(alarm.Red))
 		r.send(0)
 		for _, m := range r.post.Mails() {
-			if strings.Contains(m.HTML, "href") || strings.Contains(m.Text, delivery.LinkPath) {
+			if strings.Contains(m.HTML, "href") || strings.Contains(m.Text, link.Path) {
 				r.Errorf("a link: %s %s", m.Text, m.HTML)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery/letter"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/feature/delivery/wording"
 )
 
@@ -125,8 +126,16 @@ func (m *Message) key() string {
 	return "alert-" + strconv.FormatInt(m.ID, 10)
 }
 
+// link returns the link of a message to a person, empty without a public address.
+func (m *Message) link(links link.Links) string {
+	if m.WebhookID != 0 || m.Content.TestBy != "" {
+		return ""
+	}
+	return links.To(m.ID)
+}
+
 // gathering returns the message together with what it carries. Of several messages about one alert, the last one counts.
-func (m *Message) gathering(links Links) letter.Gathered {
+func (m *Message) gathering(links link.Links) letter.Gathered {
 	last := map[int64]*Message{}
 	all := []*Message{m}
 	for i := range m.load {
@@ -141,7 +150,7 @@ func (m *Message) gathering(links Links) letter.Gathered {
 	for _, one := range all {
 		if last[one.AlertID] == one {
 			lines = append(lines, letter.Line{
-				ID: one.ID, AlertID: one.AlertID, TransitionID: one.TransitionID, Link: links.To(one), Content: one.Content,
+				ID: one.ID, AlertID: one.AlertID, TransitionID: one.TransitionID, Link: one.link(links), Content: one.Content,
 			})
 		}
 	}

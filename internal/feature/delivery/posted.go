@@ -5,6 +5,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery/hook"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/webhook"
 )
@@ -88,7 +89,7 @@ func (m *Message) card() webhook.Card {
 	if len(m.load) == 0 {
 		return cardOf(m.Content)
 	}
-	g := m.gathering(Links{})
+	g := m.gathering(link.Links{})
 	card := cardOf(g.Content)
 	card.Title, card.Lines = g.Chat()
 	return card

@@ -7,6 +7,7 @@ import (
 
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/webpush"
@@ -37,7 +38,7 @@ type Pusher interface {
 type pushes struct {
 	Ledger
 	pusher Pusher
-	links  Links
+	links  link.Links
 }
 
 func (c pushes) missing() string {
@@ -88,7 +89,7 @@ func (c pushes) note(m *Message, language string, texts textRow) webpush.Note {
 		}
 		n.Topic = n.Tag
 	}
-	n.Link = LinkPath + c.links.Token(id)
+	n.Link = link.Path + c.links.Token(id)
 	n.Urgent, n.TTL = urgent(about), kept(about)
 	return n
 }
@@ -111,11 +112,11 @@ func urgent(c wording.Content) bool {
 func kept(c wording.Content) time.Duration {
 	switch {
 	case c.Drill:
-		return linkLife / 2
+		return link.Life / 2
 	case !c.Event.Open() || c.Step.Level == alarm.Red:
-		return linkLife
+		return link.Life
 	case c.Step.Level == alarm.Orange:
-		return linkLife / 2
+		return link.Life / 2
 	}
-	return linkLife / 6
+	return link.Life / 6
 }

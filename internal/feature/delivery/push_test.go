@@ -9,6 +9,7 @@ import (
 	"plumbline/internal/account/identity"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/feature/push"
 	"plumbline/internal/platform/outbound"
@@ -24,7 +25,7 @@ func (r *rig) pushed(names ...string) (*pushtest.Service, []*pushtest.Browser) {
 	sender := &push.Sender{
 		Store: push.Store{Tables: r.Store.Tables, Secrets: r.Secrets}, Outbound: outbound.New(loopback), Contact: "mailto:ops@example.com", Log: r.sender.Log,
 	}
-	r.sender.Push, r.sender.Links = sender, delivery.NewLinks(r.Secrets, "")
+	r.sender.Push, r.sender.Links = sender, link.New(r.Secrets, "")
 	var list []*pushtest.Browser
 	for _, name := range names {
 		b := service.Browser()
@@ -77,8 +78,8 @@ func TestMessagesGoToAllBrowsers(t *testing.T) {
 					t.Errorf("no %s in %q", part, text)
 				}
 			}
-			if link := note["link"].(string); !strings.HasPrefix(link, delivery.LinkPath) || len(link) < 30 {
-				t.Errorf("link %s", link)
+			if to := note["link"].(string); !strings.HasPrefix(to, link.Path) || len(to) < 30 {
+				t.Errorf("link %s", to)
 			}
 			if h := m.Header; h.Get("Topic") != id || h.Get("TTL") != "86400" || h.Get("Urgency") != "high" {
 				t.Errorf("headers %v", h)

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery/gallery"
 	"plumbline/internal/feature/delivery/hook"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/database"
@@ -64,7 +65,7 @@ type Sender struct {
 	SMS      Texter // nil: text messages are not configured
 	Push     Pusher // nil: none are sent
 	Webhooks hook.Store
-	Links    Links
+	Links    link.Links
 	Gallery  *gallery.Gallery // nil: mails have no pictures
 	Outbound *outbound.Dialler
 	Log      *slog.Logger

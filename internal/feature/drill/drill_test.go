@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/delivery/hook"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/feature/drill"
 	"plumbline/internal/feature/silence"
 	"plumbline/internal/platform/clock"
@@ -41,7 +42,7 @@ func on(t *testing.T, test func(*rig)) {
 			r := &rig{T: t, Server: s, post: s.Mail, path: fmt.Sprintf("/api/projects/%d/drills", s.Project.ID)}
 			r.sender = &delivery.Sender{
 				Ledger: delivery.Ledger{Tables: s.Site.Store.Tables, Silences: &silence.Store{Tables: s.Site.Store.Tables}}, Alerts: alarm.NewService(s.Site.Store), Mail: r.post.Mailer,
-				Links: delivery.NewLinks(s.Secrets, home), Webhooks: hook.Store{Tables: s.Site.Store.Tables, Secrets: s.Secrets}, Log: slog.New(slog.DiscardHandler),
+				Links: link.New(s.Secrets, home), Webhooks: hook.Store{Tables: s.Site.Store.Tables, Secrets: s.Secrets}, Log: slog.New(slog.DiscardHandler),
 			}
 			r.exec("UPDATE account SET email = 'member@example.com' WHERE id = ?", s.Member.ID)
 			test(r)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/events"
@@ -262,11 +262,11 @@ func (w *world) linked(of side, boss *actor) {
 	if len(sent.List) == 0 {
 		w.Fatal("no message about the alert")
 	}
-	link := delivery.NewLinks(w.in.Secrets, "").Token(sent.List[0].ID)
-	w.sides[of].links["getAlertLink"] = "/api/alert-links/" + link
-	w.sides[of].links["answerAlertLink"] = "/api/alert-links/" + link + "/answers"
-	w.sides[of].links["askDecisionCode"] = "/api/alert-links/" + link + "/codes"
-	w.sides[of].links["decideByCode"] = "/api/alert-links/" + link + "/decisions"
+	token := link.New(w.in.Secrets, "").Token(sent.List[0].ID)
+	w.sides[of].links["getAlertLink"] = "/api/alert-links/" + token
+	w.sides[of].links["answerAlertLink"] = "/api/alert-links/" + token + "/answers"
+	w.sides[of].links["askDecisionCode"] = "/api/alert-links/" + token + "/codes"
+	w.sides[of].links["decideByCode"] = "/api/alert-links/" + token + "/decisions"
 }
 
 // reading returns a signed message with one value, in mm; when is in UTC ms.

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -58,7 +59,7 @@ type decisionInput struct {
 type server struct {
 	*httpapi.Kernel
 	ledger delivery.Ledger
-	links  delivery.Links
+	links  link.Links
 	alerts *alarm.Service
 	codes  *verification.Service
 	log    *slog.Logger

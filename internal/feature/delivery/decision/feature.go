@@ -5,6 +5,7 @@ package decision
 import (
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/sqlkit"
 )
@@ -14,7 +15,7 @@ func Feature(ledger func(*sqlkit.Tables, delivery.Readings) delivery.Ledger) fea
 	return feature.Feature{Name: "decision", New: func(host feature.Host) (feature.Parts, error) {
 		s := &server{ledger: ledger(host.Tables, host.Read), alerts: host.Alerts, codes: host.Codes, log: host.Log}
 		if host.Secrets != nil {
-			s.links = delivery.NewLinks(host.Secrets, host.PublicURL)
+			s.links = link.New(host.Secrets, host.PublicURL)
 		}
 		return feature.Parts{Calls: func(k *httpapi.Kernel) error {
 			s.Kernel = k

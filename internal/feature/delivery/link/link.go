@@ -1,4 +1,5 @@
-package delivery
+// Package link makes and reads the links in messages about alerts, which open one alert for one recipient without a session.
+package link
 
 import (
 	"crypto/hmac"
@@ -11,32 +12,32 @@ import (
 	"plumbline/internal/platform/secrets"
 )
 
-// LinkPath is the page of the web app that a link in a message opens; the token follows.
-const LinkPath = "/a/"
+// Path is the page of the web app that a link in a message opens; the token follows.
+const Path = "/a/"
 
-const (
-	linkLife = 24 * time.Hour // from the time at which the message was written or, after quiet hours, sent
-	macBytes = 16
-)
+// Life is how long a link holds, from the time at which the message was written or, after quiet hours, sent.
+const Life = 24 * time.Hour
 
-// Links are the links in messages, which open one alert for one recipient without a session. A token is the id of the
-// message with a signature, so that the ledger alone says whom it is for and how long it holds.
+const macBytes = 16
+
+// Links are the links of an installation. A token is the id of a message with a signature, so that the ledger alone says whom
+// it is for and how long it holds.
 type Links struct {
 	key  []byte
 	base string // public address of the installation; empty: messages have no links
 }
 
-// NewLinks returns the links of an installation with a public address, such as https://monitor.example.com.
-func NewLinks(vault *secrets.Vault, address string) Links {
+// New returns the links of an installation with a public address, such as https://monitor.example.com.
+func New(vault *secrets.Vault, address string) Links {
 	return Links{vault.Key("links in messages about alerts"), strings.TrimRight(address, "/")}
 }
 
-// To returns the link of a message, empty without a public address or person.
-func (l Links) To(m *Message) string {
-	if l.base == "" || m.WebhookID != 0 || m.Content.TestBy != "" {
+// To returns the link of a message, empty without a public address.
+func (l Links) To(message int64) string {
+	if l.base == "" {
 		return ""
 	}
-	return l.base + LinkPath + l.Token(m.ID)
+	return l.base + Path + l.Token(message)
 }
 
 // Token returns the part of a link that names a message.
