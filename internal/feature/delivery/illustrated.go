@@ -13,15 +13,22 @@ import (
 // Drawer draws the pictures of mails, see package picture.
 type Drawer = gallery.Drawer
 
-// atOnce is how long the first message about a red alert waits for its pictures, so that it leaves within a second.
-const atOnce = 500 * time.Millisecond
+// How long a message waits for its pictures: one that is sent by itself keeps others from being sent, and the first about a red
+// alert leaves within a second.
+const (
+	alonePatience = time.Second
+	redPatience   = 300 * time.Millisecond
+)
 
 // patience returns how long a mail waits for its pictures.
 func (c mails) patience(m *Message) time.Duration {
-	if m.Event.Open() && m.Content.Step.Level == alarm.Red && m.Reminder == 0 && len(m.load) == 0 {
-		return atOnce
+	switch {
+	case len(m.load) > 0:
+		return gallery.Patience
+	case m.Event.Open() && m.Content.Step.Level == alarm.Red && m.Reminder == 0:
+		return redPatience
 	}
-	return gallery.Patience
+	return alonePatience
 }
 
 // pictures returns the curve of an alert and the plan of its point.
@@ -48,7 +55,7 @@ func (c mails) drawn(ctx context.Context, m *Message, lines []letter.Line) (p le
 		asked.Go(func() {
 			found[i], ok[i] = c.gallery.Get(ctx, gallery.Wanted{
 				AlertID: line.AlertID, TransitionID: line.TransitionID, CorporationID: m.CorporationID, Step: line.Content.Step,
-				Language: line.Content.Language, Plan: !among,
+				Language: line.Content.Language, Plan: !among, Alone: !among,
 			}, c.patience(m))
 		})
 	}

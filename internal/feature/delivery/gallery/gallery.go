@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -43,6 +44,7 @@ type Wanted struct {
 	Step                                 alarm.Step
 	Language                             string
 	Plan                                 bool // also that
+	Alone                                bool // it keeps others from being sent, so it does not wait behind other pictures
 }
 
 // Pictures are PNG, plans also JPEG; nil: there is nothing to draw.
@@ -94,9 +96,12 @@ var (
 
 // Get returns the pictures of a message; ok is false if they were not drawn within a time, or cannot be drawn.
 func (g *Gallery) Get(ctx context.Context, w Wanted, within time.Duration) (p Pictures, ok bool) {
-	one := g.find(ctx, w)
+	one, behind := g.find(ctx, w)
 	if one == nil {
 		return p, false
+	}
+	if behind && w.Alone {
+		within = 0
 	}
 	late := time.NewTimer(within)
 	defer late.Stop()
@@ -119,8 +124,9 @@ func (g *Gallery) Warm(ctx context.Context) {
 	}
 }
 
-// find returns the pictures of a message and has them drawn if they are new; nil: too many wait.
-func (g *Gallery) find(ctx context.Context, w Wanted) *drawn {
+// find returns the pictures of a message and has them drawn if they are new; nil: too many wait. behind reports whether another
+// picture is drawn first.
+func (g *Gallery) find(ctx context.Context, w Wanted) (one *drawn, behind bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	now := clock.Now()
@@ -131,19 +137,20 @@ func (g *Gallery) find(ctx context.Context, w Wanted) *drawn {
 	}
 	k := key{w.TransitionID, w.Language, w.Plan}
 	if one := g.known[k]; one != nil {
-		return one
+		return one, slices.Contains(g.waiting, one)
 	}
 	if len(g.waiting) >= mostWaiting && !g.displace(w.Step.Level) {
-		return nil
+		return nil, false
 	}
-	one := &drawn{key: k, wanted: w, done: make(chan struct{}), asked: now}
+	behind = g.working
+	one = &drawn{key: k, wanted: w, done: make(chan struct{}), asked: now}
 	g.known[k] = one
 	g.waiting = append(g.waiting, one)
 	if !g.working {
 		g.working = true
 		g.work.Go(func() { g.drawAll(context.WithoutCancel(ctx)) })
 	}
-	return one
+	return one, behind
 }
 
 // displace ends the wait of a less grave picture, the latest of them, for a graver one.
