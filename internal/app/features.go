@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/feature/board"
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/delivery/decision"
+	"plumbline/internal/feature/delivery/gallery"
 	"plumbline/internal/feature/drill"
 	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/fieldaction"
@@ -58,7 +59,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		drill.Feature(func(t *sqlkit.Tables) *drill.Store { return Drills(store, t) }),
 		silence.Feature(),
 		delivery.Feature(ledger, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) },
-			func(host feature.Host) delivery.Drawer { return drawer(studio, host) }),
+			func(host feature.Host) gallery.Drawer { return drawer(studio, host) }),
 		decision.Feature(ledger),
 		handling.Feature(store, post),
 		quality.Feature(store),
@@ -67,7 +68,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 }
 
 // drawer returns what draws the pictures of mails; nil: the program was built without the web app.
-func drawer(studio *picture.Studio, host feature.Host) delivery.Drawer {
+func drawer(studio *picture.Studio, host feature.Host) gallery.Drawer {
 	if !studio.Works() {
 		return nil
 	}

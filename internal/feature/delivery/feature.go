@@ -16,7 +16,7 @@ var migrations embed.FS
 
 // Feature returns the feature, with what knows the rest of who gets messages when, what sends to browsers, and what draws the
 // pictures of mails; nil: they have none.
-func Feature(ledger func(*sqlkit.Tables, Readings) Ledger, pusher func(feature.Host) Pusher, drawer func(feature.Host) Drawer) feature.Feature {
+func Feature(ledger func(*sqlkit.Tables, Readings) Ledger, pusher func(feature.Host) Pusher, drawer func(feature.Host) gallery.Drawer) feature.Feature {
 	return feature.Feature{Name: "delivery", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		ledger := ledger(host.Tables, host.Read)
 		webhooks := hook.Store{Tables: host.Tables, Secrets: host.Secrets}

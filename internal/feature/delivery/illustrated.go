@@ -10,9 +10,6 @@ import (
 	"plumbline/internal/feature/delivery/letter"
 )
 
-// Drawer draws the pictures of mails, see package picture.
-type Drawer = gallery.Drawer
-
 // How long a message waits for its pictures: one that is sent by itself keeps others from being sent, and the first about a red
 // alert leaves within a second.
 const (
