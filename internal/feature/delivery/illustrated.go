@@ -2,7 +2,6 @@ package delivery
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"plumbline/internal/core/alarm"
@@ -15,6 +14,7 @@ import (
 const (
 	alonePatience = time.Second
 	redPatience   = 300 * time.Millisecond
+	fullPatience  = 100 * time.Millisecond // while others wait to be sent
 )
 
 // patience returns how long a mail waits for its pictures.
@@ -22,6 +22,8 @@ func (c mails) patience(m *Message) time.Duration {
 	switch {
 	case len(m.load) > 0:
 		return gallery.Patience
+	case m.crowded:
+		return fullPatience
 	case m.Event.Open() && m.Content.Step.Level == alarm.Red && m.Reminder == 0:
 		return redPatience
 	}
@@ -46,19 +48,16 @@ func (c mails) curves(ctx context.Context, m *Message, g *letter.Gathered) lette
 
 func (c mails) drawn(ctx context.Context, m *Message, lines []letter.Line) (p letter.Pictures) {
 	among := len(m.load) > 0
-	found, ok := make([]gallery.Pictures, len(lines)), make([]bool, len(lines))
-	var asked sync.WaitGroup
+	wanted := make([]gallery.Wanted, len(lines))
 	for i, line := range lines {
-		asked.Go(func() {
-			found[i], ok[i] = c.gallery.Get(ctx, gallery.Wanted{
-				AlertID: line.AlertID, TransitionID: line.TransitionID, CorporationID: m.CorporationID, Step: line.Content.Step,
-				Language: line.Content.Language, Plan: !among, Alone: !among,
-			}, c.patience(m))
-		})
+		wanted[i] = gallery.Wanted{
+			AlertID: line.AlertID, TransitionID: line.TransitionID, CorporationID: m.CorporationID, Step: line.Content.Step,
+			Language: line.Content.Language, Plan: !among, Alone: !among,
+		}
 	}
-	asked.Wait()
+	var found []gallery.Pictures
+	found, p.Missing = c.gallery.All(ctx, wanted, c.patience(m))
 	for i, line := range lines {
-		p.Missing = p.Missing || !ok[i]
 		for _, one := range []letter.Picture{{Data: found[i].Curve}, {Data: found[i].Plan, Sheet: found[i].Sheet}} {
 			if len(one.Data) > 0 {
 				one.About, one.At, one.Among = line.Content, found[i].At, among

@@ -79,6 +79,7 @@ type Message struct {
 	after     string
 	claim     int64
 	attempt   int64
+	crowded   bool // others wait until it is sent
 }
 
 // Attempt is one try to send a message.

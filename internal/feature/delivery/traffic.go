@@ -69,6 +69,7 @@ func (t *traffic) run(ctx context.Context, alerts <-chan events.Event) {
 			f.busy, f.more = false, f.more || e.more
 			f.flying += len(e.claimed) - e.wanted
 			for i := range e.claimed {
+				e.claimed[i].crowded = e.more
 				go func() { t.landed <- t.send(ctx, &e.claimed[i], clock.Now) }()
 			}
 			t.turn(ctx, e.peer, f)

@@ -114,6 +114,18 @@ func (g *Gallery) Get(ctx context.Context, w Wanted, within time.Duration) (p Pi
 	return p, false
 }
 
+// All returns the pictures of several messages, in their order. missing reports whether some were not drawn.
+func (g *Gallery) All(ctx context.Context, list []Wanted, within time.Duration) (found []Pictures, missing bool) {
+	found = make([]Pictures, len(list))
+	drawn := make([]bool, len(list))
+	var asked sync.WaitGroup
+	for i, w := range list {
+		asked.Go(func() { found[i], drawn[i] = g.Get(ctx, w, within) })
+	}
+	asked.Wait()
+	return found, slices.Contains(drawn, false)
+}
+
 // Wait waits until nothing is being drawn.
 func (g *Gallery) Wait() { g.work.Wait() }
 

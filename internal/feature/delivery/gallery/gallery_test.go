@@ -123,3 +123,33 @@ func TestOnePictureForAllWhoAsk(t *testing.T) {
 		t.Errorf("%v", h.drawn)
 	}
 }
+
+// A message that keeps others from being sent waits for the picture that is being drawn, but not behind another one.
+func TestWhatIsSentAloneWaitsBehindNoOther(t *testing.T) {
+	h := &hand{begun: make(chan struct{}), goes: make(chan error)}
+	g := gallery.New(h, h, slog.New(slog.DiscardHandler))
+	alone := func(alert int64) gallery.Wanted {
+		w := wanted(alert, alarm.Red)
+		w.Alone = true
+		return w
+	}
+	first := make(chan bool)
+	go func() {
+		_, ok := g.Get(t.Context(), alone(1), time.Hour)
+		first <- ok
+	}()
+	<-h.begun
+	if found, missing := g.All(t.Context(), []gallery.Wanted{alone(2)}, time.Hour); !missing || found[0].Curve != nil {
+		t.Error("it waited behind another picture")
+	}
+	h.goes <- nil
+	if !<-first {
+		t.Error("the first one has no picture")
+	}
+	<-h.begun
+	h.goes <- nil
+	g.Wait()
+	if _, ok := g.Get(t.Context(), alone(2), 0); !ok {
+		t.Error("the next recipient has no picture")
+	}
+}
