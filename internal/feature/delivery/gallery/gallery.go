@@ -107,11 +107,15 @@ func (g *Gallery) Get(ctx context.Context, w Wanted, within time.Duration) (p Pi
 	defer late.Stop()
 	select {
 	case <-one.done:
-		return one.made, one.err == nil
 	case <-late.C:
 	case <-ctx.Done():
 	}
-	return p, false
+	select { // a picture that is there is taken although there was no time to wait
+	case <-one.done:
+		return one.made, one.err == nil
+	default:
+		return p, false
+	}
 }
 
 // All returns the pictures of several messages, in their order. missing reports whether some were not drawn.
