@@ -19,7 +19,12 @@ export async function installWithLines() {
     env: { ...process.env, PLUMBLINE_ADMIN_PASSWORD: password },
   });
   server.stderr.resume();
-  for await (const line of createInterface(server.stdout)) if (line.includes(' is up: ')) break;
+  let up = false;
+  for await (const line of createInterface(server.stdout)) {
+    up = line.includes(' is up: ');
+    if (up) break;
+  }
+  if (!up) throw new Error('the server ended before it was up');
   server.stdout.resume();
   const stop = async () => {
     server.kill();

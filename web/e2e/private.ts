@@ -73,11 +73,18 @@ export class PrivateDeployment {
   }
 }
 
+/** A free port below those of outgoing connections, none of which can take it before a program listens there. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const free = await Promise.race([once(server, 'listening'), once(server, 'error')]).then(
+      () => server.listening,
+      () => false,
+    );
+    if (!free) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
