@@ -5,10 +5,8 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-// Actions in the audit log.
-const (
-	answered = "answer"
-)
+// answered is an action in the audit log.
+const answered = "answer"
 
 func init() {
 	audit.Register(audit.Names{Kinds: map[string]i18n.Label{
@@ -21,6 +19,7 @@ func init() {
 		"ruleevents":        {Zh: "通知事件", En: "Events", Tw: "通知事件"},
 		"repeathours":       {Zh: "重复通知间隔 (h)", En: "Interval of reminders (h)", Tw: "重複通知間隔 (h)"},
 		"rulelate":          {Zh: "迟到数据也通知", En: "Also late data", Tw: "遲到資料也通知"},
+		"rulebycode":        {Zh: "接收人可凭验证码处理", En: "Recipients may decide with a code", Tw: "接收人可憑驗證碼處理"},
 		"accountids":        {Zh: "接收人", En: "Recipients", Tw: "接收人"},
 		"quietfrom":         {Zh: "免打扰开始 (min)", En: "Quiet hours from (min)", Tw: "免打擾開始 (min)"},
 		"quietto":           {Zh: "免打扰结束 (min)", En: "Quiet hours to (min)", Tw: "免打擾結束 (min)"},
