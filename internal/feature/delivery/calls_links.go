@@ -112,17 +112,22 @@ func (s *server) answerLink(ctx context.Context, in *linkReplyInput) (*httpapi.O
 		return nil, err
 	}
 	m := &found.Message
-	who := audit.Actor{
-		AccountID: m.AccountID, CorporationID: m.CorporationID, IP: in.Address, Client: in.Client,
-		Scope: access.Scope{Corporation: m.CorporationID, Project: m.ProjectID},
-	}
-	if err := s.ledger.answer(ctx, who, &found, in.Body.Answer); err != nil {
+	if err := s.ledger.answer(ctx, found.Actor(in.RequestInfo), &found, in.Body.Answer); err != nil {
 		return nil, err
 	}
 	if found.Answers, err = s.ledger.replies(ctx, m); err != nil {
 		return nil, err
 	}
 	return httpapi.Reply(LinkOf(ctx, &found)), nil
+}
+
+// Actor returns the recipient as who does something by the link.
+func (l *Linked) Actor(from httpapi.RequestInfo) audit.Actor {
+	m := &l.Message
+	return audit.Actor{
+		AccountID: m.AccountID, CorporationID: m.CorporationID, IP: from.Address, Client: from.Client,
+		Scope: access.Scope{Corporation: m.CorporationID, Project: m.ProjectID},
+	}
 }
 
 // LinkOf returns what the page of a link shows.

@@ -65,8 +65,6 @@ type known struct {
 	rest int64           // the peer takes none before it (UTC ms)
 }
 
-func newKnown() *known { return &known{full: map[crowd]int64{}} }
-
 // exchange closes attempts and claims more messages, in one transaction: while readings pour in, each one waits for its turn.
 // handled counts also the messages that ended without an attempt.
 //

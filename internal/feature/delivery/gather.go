@@ -141,7 +141,7 @@ func (l Ledger) lastMinute(ctx context.Context, tx *sqlkit.Transaction, w wanted
 		return fmt.Errorf("messages of the last minute: %w", err)
 	}
 	clear(recent.sent)
-	clear(w.known.full)
+	w.known.full = map[crowd]int64{}
 	for _, s := range sent {
 		if recent.sent[s.crowd]++; recent.sent[s.crowd] == aMinute {
 			w.known.full[s.crowd] = s.Last + time.Minute.Milliseconds()

@@ -126,7 +126,7 @@ func (s *Sender) SendDue(ctx context.Context, at time.Time) error {
 				return err
 			}
 			for _, peer := range peers {
-				w := wanted{peer, of, mailsAtOnce, at.UnixMilli(), s.channel(peer).missing(), newKnown()}
+				w := wanted{peer, of, mailsAtOnce, at.UnixMilli(), s.channel(peer).missing(), &known{}}
 				claimed, handled, err := s.store(ctx, nil, w)
 				if err != nil {
 					return err

@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -101,11 +102,8 @@ func (t *traffic) turn(ctx context.Context, peer string, f *flow) {
 	if f.busy {
 		return
 	}
-	k := t.known[peer]
-	if k == nil {
-		k = newKnown()
-		t.known[peer] = k
-	}
+	k := cmp.Or(t.known[peer], &known{})
+	t.known[peer] = k
 	w := wanted{peer: peer, of: t.part, now: clock.Now().UnixMilli(), missing: t.channel(peer).missing(), known: k}
 	if f.more && !t.resting() && ctx.Err() == nil && w.now >= k.rest {
 		w.n = max(0, t.room(peer))

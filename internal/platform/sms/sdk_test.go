@@ -4,23 +4,16 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
-)
 
-const peers = "../../../tools/peers"
+	"plumbline/internal/testing/peers"
+)
 
 // The stubs that judge our signatures accept those of the providers' own SDKs, and refuse them with a wrong secret.
 func TestStubsAgreeWithTheSDKs(t *testing.T) {
-	if _, err := os.Stat(filepath.Join(peers, "node_modules")); err != nil {
-		if os.Getenv("REQUIRE_PEERS") != "" {
-			t.Fatal("tools/peers/node_modules is not installed")
-		}
-		t.Skip("tools/peers/node_modules is not installed")
-	}
+	folder := peers.Need(t, "../../..", "node")
 	aliyun := map[string]string{
 		"PhoneNumbers": message.Mobile, "SignName": "准绳 & Co*", "TemplateCode": "SMS_1", "TemplateParam": `{"code":"402913","minutes":"10"}`, "OutId": "7",
 	}
@@ -45,7 +38,7 @@ func TestStubsAgreeWithTheSDKs(t *testing.T) {
 			t.Fatal(err)
 		}
 		command := exec.CommandContext(t.Context(), "node", "sms.mjs", c.provider, server.URL, string(request))
-		command.Dir, command.Stderr = peers, os.Stderr
+		command.Dir, command.Stderr = folder, t.Output()
 		got, err := command.Output()
 		server.Close()
 		if err != nil || !strings.Contains(string(got), c.want) {

@@ -15,7 +15,6 @@ import (
 	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/httpapi"
-	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
@@ -91,11 +90,7 @@ func (s *server) follow(ctx context.Context, token string, info httpapi.RequestI
 	if !found.ByCode {
 		return found, who, errs.New(errs.DecisionClosed)
 	}
-	m := &found.Message
-	return found, audit.Actor{
-		AccountID: m.AccountID, CorporationID: m.CorporationID, IP: info.Address, Client: info.Client,
-		Scope: access.Scope{Corporation: m.CorporationID, Project: m.ProjectID},
-	}, nil
+	return found, found.Actor(info), nil
 }
 
 func (s *server) ask(ctx context.Context, in *codeInput) (*httpapi.Output[DecisionCode], error) {

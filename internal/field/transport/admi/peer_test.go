@@ -11,7 +11,6 @@ import (
 	"encoding/pem"
 	"math/big"
 	"net"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -20,10 +19,9 @@ import (
 	"time"
 
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/peers"
 	"plumbline/internal/testing/process"
 )
-
-const peers = "../../../../tools/peers"
 
 // selfSigned returns a certificate for 127.0.0.1, and itself as PEM.
 func selfSigned(t *testing.T) (tls.Certificate, string) {
@@ -45,15 +43,10 @@ func selfSigned(t *testing.T) (tls.Certificate, string) {
 
 // A service written with grpc-js from docs/admi.proto alone: nothing on its side is ours.
 func TestServiceOfGrpcJS(t *testing.T) {
-	if _, err := os.Stat(filepath.Join(peers, "node_modules", "@grpc")); err != nil {
-		if os.Getenv("REQUIRE_PEERS") != "" {
-			t.Fatal("tools/peers/node_modules is not installed")
-		}
-		t.Skip("tools/peers/node_modules is not installed")
-	}
+	folder := peers.Need(t, "../../../..", "node")
 	t.Parallel()
 	r := open(t)
-	peer := exec.CommandContext(t.Context(), "node", filepath.Join(peers, "array.mjs"), "../../docs/admi.proto", secret)
+	peer := exec.CommandContext(t.Context(), "node", filepath.Join(folder, "array.mjs"), "../../docs/admi.proto", secret)
 	peer.Stderr = t.Output()
 	peer.WaitDelay = time.Second
 	output, err := peer.StdoutPipe()

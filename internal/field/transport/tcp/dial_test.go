@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/peers"
 )
 
 // host is the side of an instrument that waits for the platform.
@@ -126,7 +127,7 @@ func TestStationSendsDatagrams(t *testing.T) {
 
 // Instruments of modbus-serial are read over a serial port of the server, here a pair of pseudo terminals.
 func TestInstrumentOnASerialPort(t *testing.T) {
-	needPeers(t, "socat", "node", "mbpoll")
+	folder := peers.Need(t, top, "socat", "node", "mbpoll")
 	r := open(t, tcp.Port{})
 	ours, theirs := filepath.Join(t.TempDir(), "ours"), filepath.Join(t.TempDir(), "theirs")
 	start(t, exec.CommandContext(t.Context(), "socat", "PTY,raw,echo=0,link="+ours, "PTY,raw,echo=0,link="+theirs))
@@ -139,7 +140,7 @@ func TestInstrumentOnASerialPort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start(t, exec.CommandContext(t.Context(), "node", filepath.Join(peers, "slave.mjs"), theirs, "serial"))
+	start(t, exec.CommandContext(t.Context(), "node", filepath.Join(folder, "slave.mjs"), theirs, "serial"))
 	r.relink(instrument, device.Link{Protocol: "modbus", Profile: []byte(`{"preset":"vw","channels":1}`)})
 	r.relink(dtu, device.Link{Dial: "serial:" + terminal + "?baud=115200"})
 	r.online(registered)

@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/peers"
 	"plumbline/internal/testing/process"
 )
 
@@ -20,7 +21,7 @@ import (
 // its own messages: nothing in between is ours. Each second becomes one reading with its position, once although the
 // log is played again and again.
 func TestReceiverOfGpsd(t *testing.T) {
-	needPeers(t, "gpsd", "gpsfake", "gpspipe")
+	peers.Need(t, top, "gpsd", "gpsfake", "gpspipe")
 	r := open(t, tcp.Port{})
 	r.relink(dtu, device.Link{Protocol: "nmea"})
 	const seconds = 20

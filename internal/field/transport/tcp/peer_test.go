@@ -17,31 +17,12 @@ import (
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/peers"
 	"plumbline/internal/testing/process"
 )
 
-const peers = "../../../../tools/peers"
-
-// needPeers skips the test where the programs of other people are not installed, except in the whole run.
-func needPeers(t *testing.T, programs ...string) {
-	t.Helper()
-	for _, program := range programs {
-		if _, err := exec.LookPath(program); err != nil {
-			missing(t, program)
-		}
-	}
-	if _, err := os.Stat(filepath.Join(peers, "node_modules")); err != nil {
-		missing(t, "tools/peers/node_modules")
-	}
-}
-
-func missing(t *testing.T, what string) {
-	t.Helper()
-	if os.Getenv("REQUIRE_PEERS") != "" {
-		t.Fatalf("%s is not installed", what)
-	}
-	t.Skipf("%s is not installed", what)
-}
+// top leads to the top of the project.
+const top = "../../../.."
 
 // start starts a program until the test ends.
 func start(t *testing.T, command *exec.Cmd) *process.Process {
@@ -59,7 +40,7 @@ func start(t *testing.T, command *exec.Cmd) *process.Process {
 // socat plays the DTU, and 16 instruments of modbus-serial are on its serial line: nothing in between is ours. All are
 // read, a clock is set, and an instrument that is not there is refused in its words.
 func TestInstrumentsOfModbusSerialBehindSocat(t *testing.T) {
-	needPeers(t, "socat", "node")
+	folder := peers.Need(t, top, "socat", "node")
 	const units, absent, first = 16, 17, 100
 	r := open(t, tcp.Port{})
 	for unit := int32(1); unit <= absent; unit++ {
@@ -80,7 +61,7 @@ func TestInstrumentsOfModbusSerialBehindSocat(t *testing.T) {
 			break
 		}
 	}
-	slave := exec.CommandContext(t.Context(), "node", filepath.Join(peers, "slave.mjs"), line, registered)
+	slave := exec.CommandContext(t.Context(), "node", filepath.Join(folder, "slave.mjs"), line, registered)
 	output, err := slave.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
