@@ -14,7 +14,7 @@ import (
 
 // Timing of messages.
 const (
-	lease    = time.Minute // of a claim; an attempt takes at most 25 s
+	lease    = time.Minute // of a claim; an attempt takes at most 45 s
 	giveUp   = 2 * time.Hour
 	handOver = 10 * time.Minute // to the next channel of a person
 	soonly   = time.Minute      // before the second attempt; each pause is twice the last one

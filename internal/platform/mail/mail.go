@@ -18,8 +18,12 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 )
 
-// timeout is the timeout for one mail, and for each reply of the server.
+// timeout is the timeout for a free session, for one mail, and for each reply of the server.
 const timeout = 20 * time.Second
+
+// Sessions is the number of sessions that a sender has at once. Many servers refuse more from one client, and those who wait
+// then wait for a minute.
+const Sessions = 16
 
 // Message is an e-mail to one person.
 type Message struct {
@@ -43,9 +47,10 @@ type Picture struct {
 // Sender sends mails to the configured server. Each mail uses its own connection, because mails are rare and servers
 // close idle connections.
 type Sender struct {
-	config Config
-	from   *mail.Address
-	tls    *tls.Config
+	config   Config
+	from     *mail.Address
+	tls      *tls.Config
+	sessions chan struct{}
 }
 
 // New returns a sender for a valid configuration.
@@ -58,7 +63,10 @@ func New(c Config) (*Sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sender{config: c, from: from, tls: &tls.Config{ServerName: c.Host, RootCAs: roots, MinVersion: tls.VersionTLS12}}, nil
+	return &Sender{
+		config: c, from: from, sessions: make(chan struct{}, Sessions),
+		tls: &tls.Config{ServerName: c.Host, RootCAs: roots, MinVersion: tls.VersionTLS12},
+	}, nil
 }
 
 // From returns the address of the sender.
@@ -109,8 +117,13 @@ func (s *Sender) Check(ctx context.Context) error {
 	return s.inSession(ctx, func(*gomail.Client, *smtp.Client) error { return nil })
 }
 
-// inSession connects, signs in and runs do. An error while closing is ignored: the server has replied.
+// inSession waits for one of its sessions, connects, signs in and runs do. An error while closing is ignored: the server has
+// replied.
 func (s *Sender) inSession(ctx context.Context, do func(*gomail.Client, *smtp.Client) error) error {
+	if err := s.begin(ctx); err != nil {
+		return err
+	}
+	defer func() { <-s.sessions }()
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	var conn connection
@@ -127,6 +140,18 @@ func (s *Sender) inSession(ctx context.Context, do func(*gomail.Client, *smtp.Cl
 		}
 	}
 	return fmt.Errorf("mail server %s: %w", s.config.Host, err)
+}
+
+// begin waits for the end of another session, if there are too many.
+func (s *Sender) begin(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	select {
+	case s.sessions <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("mail server %s: no session became free: %w", s.config.Host, ctx.Err())
+	}
 }
 
 func (s *Sender) compose(m Message) (*gomail.Msg, error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -65,6 +66,27 @@ func TestSend(t *testing.T) {
 				t.Errorf("Message-ID %q, then %q", id, mails[1].Header.Get("Message-ID"))
 			}
 		})
+	}
+}
+
+func TestManyMailsUseFewSessions(t *testing.T) {
+	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
+	server.Slow(5 * time.Millisecond)
+	s := sender(t, config(server, mail.None))
+	var sending sync.WaitGroup
+	for range 4 * mail.Sessions {
+		sending.Go(func() {
+			if err := s.Send(context.Background(), letter); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	sending.Wait()
+	if got := len(server.Mails()); got != 4*mail.Sessions {
+		t.Errorf("%d mails arrived", got)
+	}
+	if peak := server.Peak(); peak > mail.Sessions {
+		t.Errorf("%d sessions at once, at most %d are allowed", peak, mail.Sessions)
 	}
 }
 

@@ -69,6 +69,8 @@ type Server struct {
 	data    error         // reply to DATA, nil: accept
 	slow    time.Duration // before a reply to DATA
 	hang    chan struct{} // DATA blocks until it closes; nil: does not block
+	busy    int           // sessions in DATA
+	peak    int           // most of them at once
 	more    *sync.Cond    // signals a new mail
 }
 
@@ -157,6 +159,13 @@ func (s *Server) Hang(on bool) {
 	}
 }
 
+// Peak returns how many mails the server received at once at most.
+func (s *Server) Peak() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.peak
+}
+
 func answer(code int) error {
 	if code == 0 {
 		return nil
@@ -210,7 +219,10 @@ func (s *session) Data(r io.Reader) error {
 	}
 	s.server.mu.Lock()
 	hang, refusal, slow := s.server.hang, s.server.data, s.server.slow
+	s.server.busy++
+	s.server.peak = max(s.server.peak, s.server.busy)
 	s.server.mu.Unlock()
+	defer s.server.received()
 	if slow > 0 {
 		<-time.After(slow)
 	}
@@ -231,6 +243,12 @@ func (s *session) Data(r io.Reader) error {
 	s.server.mails = append(s.server.mails, m)
 	s.server.more.Broadcast()
 	return nil
+}
+
+func (s *Server) received() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.busy--
 }
 
 func (s *session) Reset()        { s.from, s.to = "", "" }
