@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/core/reading"
 	"plumbline/internal/platform/csvfile"
 	"plumbline/internal/platform/i18n"
+	"plumbline/internal/platform/spreadsheet"
 )
 
 const (
@@ -33,26 +34,35 @@ var (
 // flags of the reading. lang is the language of the header.
 type Export func(ctx context.Context, w io.Writer, r Request, lang string) error
 
-// ExportCSV is an Export as CSV (UTF-8 with byte order mark).
-func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang string) error {
-	sheet, err := s.newSheet(ctx, &r)
-	if err != nil {
-		return err
-	}
-	zone := zoneOf(sheet.point)
-	return csvfile.Write(w, sheet.head(lang), func(out *csvfile.Writer) error {
-		var line []byte
-		return s.eachExported(ctx, sheet, &r, func(row *Row) error {
-			line = appendLine(line[:0], row, zone)
-			return out.Plain(line)
-		})
-	})
+// Stream is the readings of a request, for files.
+type Stream struct {
+	service *Service
+	sheet   *sheet
+	request Request
 }
 
-// eachExported passes the rows of a request, one per r.Every if that is set.
-func (s *Service) eachExported(ctx context.Context, sheet *sheet, r *Request, write func(*Row) error) error {
+// Stream returns the readings of a request, all of them or one per r.Every.
+func (s *Service) Stream(ctx context.Context, r Request) (*Stream, error) {
+	t := &Stream{service: s, request: r}
+	var err error
+	t.sheet, err = s.newSheet(ctx, &t.request)
+	return t, err
+}
+
+// Columns returns the columns of the values of a row.
+func (t *Stream) Columns() []Column { return t.sheet.columns }
+
+// Zone returns the time zone of the point's project.
+func (t *Stream) Zone() *time.Location { return zoneOf(t.sheet.point) }
+
+// Head returns the names of the columns in a file: the time, the values with their units, and the flags.
+func (t *Stream) Head(lang string) []string { return t.sheet.head(lang) }
+
+// Each passes the rows in the order of time. They are valid until visit returns.
+func (t *Stream) Each(ctx context.Context, visit func(*Row) error) error {
+	r := &t.request
 	next := r.Start
-	return s.rows(ctx, sheet, r.Start, r.End, func(rows []Row) error {
+	return t.service.rows(ctx, t.sheet, r.Start, r.End, func(rows []Row) error {
 		for i := range rows {
 			row := &rows[i]
 			if r.Every > 0 {
@@ -61,12 +71,48 @@ func (s *Service) eachExported(ctx context.Context, sheet *sheet, r *Request, wr
 				}
 				next = row.Time - (row.Time-r.Start)%r.Every + r.Every
 			}
-			if err := write(row); err != nil {
+			if err := visit(row); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// CSV writes the rows as CSV (UTF-8 with byte order mark).
+func (t *Stream) CSV(ctx context.Context, w io.Writer, lang string) error {
+	zone := t.Zone()
+	return csvfile.Write(w, t.Head(lang), func(out *csvfile.Writer) error {
+		var line []byte
+		return t.Each(ctx, func(row *Row) error {
+			line = appendLine(line[:0], row, zone)
+			return out.Plain(line)
+		})
+	})
+}
+
+// Sheet writes the rows to a table of a workbook with lines about them above the header.
+func (t *Stream) Sheet(ctx context.Context, book *spreadsheet.Book, name string, about [][]string, lang string) error {
+	zone := t.Zone()
+	book.Begin(spreadsheet.Table{Name: name, About: about, Head: t.Head(lang)})
+	return t.Each(ctx, func(row *Row) error {
+		book.Line()
+		book.Time(time.UnixMilli(row.Time).In(zone))
+		for _, v := range row.Values {
+			book.Number(v)
+		}
+		book.Text(flagText(row.Flag))
+		return nil
+	})
+}
+
+// ExportCSV is an Export as CSV.
+func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang string) error {
+	stream, err := s.Stream(ctx, r)
+	if err != nil {
+		return err
+	}
+	return stream.CSV(ctx, w, lang)
 }
 
 // appendLine appends one row. No value needs quotes.

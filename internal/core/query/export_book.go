@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"io"
-	"math"
 	"time"
 
 	"plumbline/internal/platform/i18n"
@@ -22,35 +21,25 @@ var (
 // ExportXLSX is an Export as a workbook, whose times are dates. Lines above the header name the point, its devices, the range and
 // when it was known. What does not fit into one sheet continues in another.
 func (s *Service) ExportXLSX(ctx context.Context, w io.Writer, r Request, lang string) error {
-	sheet, err := s.newSheet(ctx, &r)
+	stream, err := s.Stream(ctx, r)
 	if err != nil {
 		return err
 	}
-	zone := zoneOf(sheet.point)
+	point, zone := stream.sheet.point, stream.Zone()
 	local := func(t int64) string { return time.UnixMilli(t).In(zone).Format(timeLayout) }
-	about := [][]string{{pointHead.In(lang), sheet.point.Definition.Point.Name}}
+	about := [][]string{{pointHead.In(lang), point.Definition.Point.Name}}
 	if r.Instruments != "" {
 		about = append(about, []string{deviceHead.In(lang), r.Instruments})
 	}
 	about = append(about,
 		[]string{rangeHead.In(lang), local(r.Start) + " – " + local(r.End)},
-		[]string{zoneHead.In(lang), zoneName(sheet.point)})
+		[]string{zoneHead.In(lang), zoneName(point)})
 	if r.Known != 0 {
 		about = append(about, []string{knownHead.In(lang), local(r.Known)})
 	}
-	table := spreadsheet.Table{Name: readingsSheet.In(lang), About: about, Head: sheet.head(lang)}
-	return spreadsheet.Write(w, table, func(out *spreadsheet.Writer) error {
-		cells := make([]any, 0, len(sheet.columns)+2)
-		return s.eachExported(ctx, sheet, &r, func(row *Row) error {
-			cells = append(cells[:0], out.Time(time.UnixMilli(row.Time).In(zone)))
-			for _, v := range row.Values {
-				if math.IsNaN(v) || math.IsInf(v, 0) {
-					cells = append(cells, notAvailable)
-				} else {
-					cells = append(cells, v)
-				}
-			}
-			return out.Line(append(cells, flagText(row.Flag))...)
-		})
-	})
+	book := spreadsheet.NewBook(w)
+	if err := stream.Sheet(ctx, book, readingsSheet.In(lang), about, lang); err != nil {
+		return err
+	}
+	return book.Close()
 }
