@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/delivery/decision"
 	"plumbline/internal/feature/delivery/gallery"
+	"plumbline/internal/feature/download"
 	"plumbline/internal/feature/drill"
 	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/fieldaction"
@@ -64,6 +65,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		handling.Feature(store, post),
 		quality.Feature(store),
 		fieldaction.Feature(),
+		download.Feature(ready{store}, makers(config.Version)),
 	}
 }
 
@@ -137,13 +139,20 @@ func (s *Server) openFeatures(ctx context.Context) (err error) {
 		Devices: s.Devices, Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
 		Commands: s.Commands, Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS,
 		PublicURL: s.Config.PublicURL, Resting: s.resting, Notifier: notifier(s.Store), CatchUp: s.Following.CatchUp,
+		AsKnown: s.AsKnown,
 	})
 	if err != nil {
 		return err
 	}
 	for _, parts := range s.features {
+		if parts.HasBlob != nil {
+			s.Uploads.Spare(parts.HasBlob)
+		}
 		for _, job := range parts.Jobs {
 			s.Jobs.Handle(job.Kind, job.Run)
+			if job.Most > 0 {
+				s.Jobs.Limit(job.Kind, job.Most)
+			}
 			if job.Every == 0 {
 				continue
 			}

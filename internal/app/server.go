@@ -61,6 +61,7 @@ type Server struct {
 	Firmware      *firmware.Service
 	Imports       *files.Service
 	Read          *query.Service
+	AsKnown       *asknown.Service
 	Previews      *preview.Service
 	Configuration *pointconfig.Service
 	Jobs          *jobs.Service
@@ -187,6 +188,7 @@ func (s *Server) startFlow(ctx, folding context.Context) (err error) {
 		reading.MaxAge = query.LatestAge
 	}
 	s.Read = query.New(reading)
+	s.AsKnown = asknown.New(s.Series, s.Previewer, s.Store)
 	s.Previews = preview.New(preview.Config{
 		Store: s.Store, Points: s.Points, Devices: s.Devices, Engine: s.Previewer, Directory: s.Directory, Thresholds: s.Read,
 	})
@@ -231,7 +233,7 @@ func (s *Server) openAPI() (err error) {
 		SSO:      sso.New(s.Config.oidc(), s.Store, s.Identity, s.onlyCorporation),
 		Projects: s.Projects, Drawings: s.Drawings, Points: s.Points, Devices: s.Devices, Bulk: s.Bulk, Corrections: s.Corrections,
 		Configuration: s.Configuration, Previews: s.Previews, Stats: s.Stats, Topology: s.Topology, Uploads: s.Uploads,
-		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, AsKnown: asknown.New(s.Series, s.Previewer, s.Store),
+		Alerts: s.Alerts, Audit: s.Audit, Monitor: s.Read, AsKnown: s.AsKnown,
 		Trials: s.Previewer, Failures: s.Store.Failures,
 		Jobs: s.Jobs, Commands: s.Commands, Cycles: s.Store, Firmware: s.Firmware, Imports: s.Imports,
 		TestRuns: testrun.NewService(s.Store, s.Series, s.IntakeDevices), Frames: s.Intake, Everywhere: s.Everywhere, Lines: s.Lines, Bus: s.Bus,

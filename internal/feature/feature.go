@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/account/user"
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/asknown"
 	"plumbline/internal/core/compute"
 	"plumbline/internal/core/query"
 	"plumbline/internal/field/command"
@@ -55,6 +56,8 @@ type Parts struct {
 	Run func(ctx context.Context)
 	// Forget deletes old data; it runs once a day. nil: nothing to delete.
 	Forget func(context.Context) error
+	// HasBlob reports whether the feature uses a blob; nil: it has none.
+	HasBlob func(ctx context.Context, key string) (bool, error)
 }
 
 // Job is a kind of job and its handler.
@@ -62,6 +65,7 @@ type Job struct {
 	Kind  string
 	Run   jobs.Handler
 	Every time.Duration // 0: only when enqueued
+	Most  int           // that a server runs at once; 0: as many as there are workers
 }
 
 // Host provides the server's services to features.
@@ -84,6 +88,7 @@ type Host struct {
 	Notifier     alarm.Notifier              // of changed alerts
 	CatchUp      func(context.Context) error // makes the configuration in memory current
 	Read         *query.Service
+	AsKnown      *asknown.Service
 	Previewer    *compute.Previewer
 	Uploads      *upload.Service
 	Jobs         *jobs.Service

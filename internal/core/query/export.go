@@ -55,8 +55,16 @@ func (t *Stream) Columns() []Column { return t.sheet.columns }
 // Zone returns the time zone of the point's project.
 func (t *Stream) Zone() *time.Location { return zoneOf(t.sheet.point) }
 
+// ValueTypes lists the value types of a request.
+func ValueTypes() []ValueType { return []ValueType{Raw, Observed, Accumulated, Change, Rate} }
+
 // Head returns the names of the columns in a file: the time, the values with their units, and the flags.
 func (t *Stream) Head(lang string) []string { return t.sheet.head(lang) }
+
+// Count returns the number of rows.
+func (t *Stream) Count(ctx context.Context) (int, error) {
+	return t.service.eachTime(ctx, t.sheet, func(int64) {})
+}
 
 // Each passes the rows in the order of time. They are valid until visit returns.
 func (t *Stream) Each(ctx context.Context, visit func(*Row) error) error {
@@ -79,20 +87,23 @@ func (t *Stream) Each(ctx context.Context, visit func(*Row) error) error {
 	})
 }
 
-// CSV writes the rows as CSV (UTF-8 with byte order mark).
-func (t *Stream) CSV(ctx context.Context, w io.Writer, lang string) error {
+// CSV writes the rows as CSV (UTF-8 with byte order mark), and calls each with the time of each row.
+func (t *Stream) CSV(ctx context.Context, w io.Writer, lang string, each func(at int64) error) error {
 	zone := t.Zone()
 	return csvfile.Write(w, t.Head(lang), func(out *csvfile.Writer) error {
 		var line []byte
 		return t.Each(ctx, func(row *Row) error {
 			line = appendLine(line[:0], row, zone)
-			return out.Plain(line)
+			if err := out.Plain(line); err != nil {
+				return err
+			}
+			return each(row.Time)
 		})
 	})
 }
 
-// Sheet writes the rows to a table of a workbook with lines about them above the header.
-func (t *Stream) Sheet(ctx context.Context, book *spreadsheet.Book, name string, about [][]string, lang string) error {
+// Sheet writes the rows to a table of a workbook with lines about them above the header, and calls each with the time of each row.
+func (t *Stream) Sheet(ctx context.Context, book *spreadsheet.Book, name string, about [][]string, lang string, each func(at int64) error) error {
 	zone := t.Zone()
 	book.Begin(spreadsheet.Table{Name: name, About: about, Head: t.Head(lang)})
 	return t.Each(ctx, func(row *Row) error {
@@ -102,9 +113,11 @@ func (t *Stream) Sheet(ctx context.Context, book *spreadsheet.Book, name string,
 			book.Number(v)
 		}
 		book.Text(flagText(row.Flag))
-		return nil
+		return each(row.Time)
 	})
 }
+
+func uncounted(int64) error { return nil }
 
 // ExportCSV is an Export as CSV.
 func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang string) error {
@@ -112,7 +125,7 @@ func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang st
 	if err != nil {
 		return err
 	}
-	return stream.CSV(ctx, w, lang)
+	return stream.CSV(ctx, w, lang, uncounted)
 }
 
 // appendLine appends one row. No value needs quotes.

@@ -38,7 +38,7 @@ func (s *Service) ExportXLSX(ctx context.Context, w io.Writer, r Request, lang s
 		about = append(about, []string{knownHead.In(lang), local(r.Known)})
 	}
 	book := spreadsheet.NewBook(w)
-	if err := stream.Sheet(ctx, book, readingsSheet.In(lang), about, lang); err != nil {
+	if err := stream.Sheet(ctx, book, readingsSheet.In(lang), about, lang, uncounted); err != nil {
 		return err
 	}
 	return book.Close()

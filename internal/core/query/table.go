@@ -131,7 +131,20 @@ func dynamic(p *compiled.Point, t int64) bool {
 // count.
 func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 	var times []int64
-	rows, next := 0, int64(math.MinInt64)
+	rows, err := s.eachTime(ctx, t, func(at int64) {
+		if len(times) < mostRows {
+			times = append(times, at)
+		}
+	})
+	if err == nil && rows > mostRows {
+		err = errs.New(errs.TooManyRows, "count", rows)
+	}
+	return times, err
+}
+
+// eachTime passes the times of all rows, rising, and returns their number.
+func (s *Service) eachTime(ctx context.Context, t *sheet, visit func(at int64)) (rows int, err error) {
+	next := int64(math.MinInt64)
 	take := func(at int64) {
 		if t.request.Every > 0 {
 			if at < next {
@@ -139,15 +152,8 @@ func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 			}
 			next = at - (at-t.request.Start)%t.request.Every + t.request.Every
 		}
-		if rows++; rows <= mostRows {
-			times = append(times, at)
-		}
-	}
-	fits := func() error {
-		if rows > mostRows {
-			return errs.New(errs.TooManyRows, "count", rows)
-		}
-		return nil
+		rows++
+		visit(at)
 	}
 	if len(t.results) > 0 {
 		err := s.series.Scan(ctx, series.ResultID(t.request.Point), t.request.Start, t.request.End, []reading.Column{}, func(b *series.Block) error {
@@ -159,18 +165,15 @@ func (s *Service) tableTimes(ctx context.Context, t *sheet) ([]int64, error) {
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return rows, err
 		}
 	}
 	if len(t.raw) == 0 || rows > 0 {
-		return times, fits()
+		return rows, nil
 	}
 	// Without results the readings make the rows.
-	err := s.scanRaw(ctx, t, t.request.Start, t.request.End, func(at int64, _ reading.Flag, _ []float64) { take(at) })
-	if err == nil {
-		err = fits()
-	}
-	return times, err
+	err = s.scanRaw(ctx, t, t.request.Start, t.request.End, func(at int64, _ reading.Flag, _ []float64) { take(at) })
+	return rows, err
 }
 
 // scanRaw calls visit with each reading that has one of the raw columns.

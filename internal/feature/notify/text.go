@@ -17,6 +17,8 @@ var texts = map[string]i18n.Label{
 	HealthRestored: {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
 	AlertAssigned:  {Zh: "%[1]s %[2]s，由 %[3]s 指派", En: "%[1]s: %[2]s, assigned by %[3]s", Tw: "%[1]s %[2]s，由 %[3]s 指派"},
 	DrillUnproven:  {Zh: "%[1]d 天未通过演练验证：%[2]s", En: "Not proven by a drill for %[1]d days: %[2]s", Tw: "%[1]d 天未通過演練驗證：%[2]s"},
+	FileMade:       {Zh: "%[1]s 已生成", En: "%[1]s is ready", Tw: "%[1]s 已產生"},
+	FileFailed:     {Zh: "%[1]s 生成失败", En: "%[1]s could not be made", Tw: "%[1]s 產生失敗"},
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
 }
 
@@ -36,6 +38,9 @@ func (n Notification) Title(language string) string {
 	}
 	if help, ok := n.Help(); ok {
 		return fmt.Sprintf(text.In(language), help.Operator)
+	}
+	if file, ok := n.File(); ok {
+		return fmt.Sprintf(text.In(language), file.Title)
 	}
 	if drill, ok := n.Drill(); ok {
 		return fmt.Sprintf(text.In(language), drill.Days, drill.names(language))

@@ -3,14 +3,10 @@ package firmware
 import (
 	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"time"
@@ -19,7 +15,6 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/blob"
-	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/secrets"
@@ -70,12 +65,12 @@ type Service struct {
 	blobs    blob.Store
 	devices  *device.Service
 	commands Commands
-	key      []byte
+	paths    secrets.Paths
 }
 
 // New returns a service.
 func New(store Store, blobs blob.Store, v *secrets.Vault, devices *device.Service, commands Commands) *Service {
-	return &Service{store: store, blobs: blobs, devices: devices, commands: commands, key: v.Key("firmware links")}
+	return &Service{store: store, blobs: blobs, devices: devices, commands: commands, paths: v.Paths("firmware links", linkLife)}
 }
 
 // List returns files. It sorts by name, version, size, createdAt.
@@ -110,9 +105,7 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, corporationID int64
 	}
 	sum := sha256.Sum256(data)
 	f.Size, f.SHA256 = int64(len(data)), hex.EncodeToString(sum[:])
-	if f.Blob, err = newKey(corporationID); err != nil {
-		return File{}, err
-	}
+	f.Blob = blob.NewKey(corporationID)
 	if err := s.blobs.Put(ctx, f.Blob, bytes.NewReader(data)); err != nil {
 		return File{}, err
 	}
@@ -120,14 +113,6 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, corporationID int64
 		return File{}, errors.Join(err, s.blobs.Delete(context.WithoutCancel(ctx), f.Blob))
 	}
 	return f, nil
-}
-
-func newKey(corporation int64) (string, error) {
-	var raw [16]byte
-	if _, err := rand.Read(raw[:]); err != nil {
-		return "", fmt.Errorf("make blob key: %w", err)
-	}
-	return strconv.FormatInt(corporation, 10) + "/" + hex.EncodeToString(raw[:]), nil
 }
 
 // Delete deletes a file with the records of its upgrades.
@@ -262,15 +247,14 @@ func (s *Service) prepare(ctx context.Context, who audit.Actor, f File, d device
 
 // Link returns a signed path to a file, valid for linkLife: devices have no session.
 func (s *Service) Link(id int64) string {
-	until := clock.Now().Add(linkLife).UnixMilli()
-	return fmt.Sprintf("/api/softwares/%d/file?until=%d&sign=%s", id, until, s.signature(id, until))
+	path, _ := s.paths.Sign("/api/softwares/%d/file", id)
+	return path
 }
 
 // Open returns the content of a file with a signed link, seekable, so that a device can resume a download. The caller
 // closes it.
 func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, io.ReadSeekCloser, error) {
-	now := clock.Now()
-	if until <= now.UnixMilli() || until > now.Add(linkLife).UnixMilli() || !hmac.Equal([]byte(s.signature(id, until)), []byte(signature)) {
+	if !s.paths.Valid(id, until, signature) {
 		return File{}, nil, errs.New(errs.FileFailed)
 	}
 	f, err := s.store.FirmwareBlob(ctx, id)
@@ -282,10 +266,4 @@ func (s *Service) Open(ctx context.Context, id, until int64, signature string) (
 		return File{}, nil, errs.Wrap(err, errs.FileFailed)
 	}
 	return f, content, err
-}
-
-func (s *Service) signature(id, until int64) string {
-	mac := hmac.New(sha256.New, s.key)
-	fmt.Fprintf(mac, "%d %d", id, until)
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

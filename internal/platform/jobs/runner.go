@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sort"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -38,12 +39,14 @@ type Service struct {
 	workers  int
 	server   int64
 	resting  func() bool // nil: never
+	most     map[string]int
+	running  map[string]int // of the kinds in most; only Run uses it
 }
 
 // NewService returns a service. wake signals that a job may be waiting; it may be nil, because the queue is polled
 // every second anyway. workers is the number of jobs that run at once. server is the id of this server; 0: the only one.
 func NewService(store Store, server int64, wake <-chan struct{}, workers int, log *slog.Logger) *Service {
-	return &Service{store: store, server: server, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1)}
+	return &Service{store: store, server: server, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1), most: map[string]int{}, running: map[string]int{}}
 }
 
 // RestWhile makes the service begin no jobs while resting returns true: other servers do them. Call it before Run.
@@ -51,6 +54,9 @@ func (s *Service) RestWhile(resting func() bool) { s.resting = resting }
 
 // Handle registers the handler of a kind. Call it before Run.
 func (s *Service) Handle(kind string, h Handler) { s.handlers[kind] = h }
+
+// Limit bounds how many jobs of a kind a server runs at once, so that long ones leave workers to others. Call it before Run.
+func (s *Service) Limit(kind string, most int) { s.most[kind] = most }
 
 func (s *Service) Enqueue(ctx context.Context, n New) (Job, error) { return s.store.Enqueue(ctx, n) }
 
@@ -76,15 +82,10 @@ func (s *Service) Schedule(ctx context.Context, schedule Schedule) error {
 
 // Run runs jobs until ctx ends, then waits for running jobs. Unfinished jobs return to the queue.
 func (s *Service) Run(ctx context.Context) {
-	kinds := make([]string, 0, len(s.handlers))
-	for kind := range s.handlers {
-		kinds = append(kinds, kind)
-	}
-	sort.Strings(kinds)
 	var working sync.WaitGroup
 	defer working.Wait()
 	slots := make(chan struct{}, s.workers)
-	freed := make(chan struct{}, 1)
+	freed := make(chan string, s.workers)
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
 	clean := time.NewTicker(cleanEvery)
@@ -93,29 +94,21 @@ func (s *Service) Run(ctx context.Context) {
 		if _, err := s.store.TickSchedules(ctx, clock.Now().UnixMilli()); err != nil && ctx.Err() == nil {
 			s.log.ErrorContext(ctx, "schedules could not be looked at", "error", err)
 		}
-		if free := s.workers - len(slots); free > 0 && len(kinds) > 0 && (s.resting == nil || !s.resting()) {
-			now := clock.Now()
-			claimed, err := s.store.ClaimJobs(ctx, s.server, kinds, free, now.UnixMilli(), now.Add(lease).UnixMilli())
-			if err != nil && ctx.Err() == nil {
-				s.log.ErrorContext(ctx, "jobs could not be claimed", "error", err)
-			}
-			for _, job := range claimed {
-				slots <- struct{}{}
-				working.Go(func() {
-					s.work(ctx, job)
-					<-slots
-					select {
-					case freed <- struct{}{}:
-					default:
-					}
-				})
-			}
+		for _, job := range s.claim(ctx, s.workers-len(slots)) {
+			slots <- struct{}{}
+			s.running[job.Kind]++
+			working.Go(func() {
+				s.work(ctx, job)
+				<-slots
+				freed <- job.Kind // has room for all
+			})
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-s.wake:
-		case <-freed:
+		case kind := <-freed:
+			s.running[kind]--
 		case <-poll.C:
 		case <-clean.C:
 			if err := s.store.DeleteJobs(database.WithStatementTimeout(ctx, slowest), clock.Now().Add(-keepEnded).UnixMilli()); err != nil && ctx.Err() == nil {
@@ -123,6 +116,45 @@ func (s *Service) Run(ctx context.Context) {
 			}
 		}
 	}
+}
+
+// claim claims up to free jobs: first those of kinds without a limit.
+func (s *Service) claim(ctx context.Context, free int) (claimed []Job) {
+	if s.resting != nil && s.resting() {
+		return nil
+	}
+	for _, group := range s.groups() {
+		n := min(free-len(claimed), group.most)
+		if n <= 0 || len(group.kinds) == 0 {
+			continue
+		}
+		now := clock.Now()
+		list, err := s.store.ClaimJobs(ctx, s.server, group.kinds, n, now.UnixMilli(), now.Add(lease).UnixMilli())
+		if err != nil && ctx.Err() == nil {
+			s.log.ErrorContext(ctx, "jobs could not be claimed", "error", err)
+		}
+		claimed = append(claimed, list...)
+	}
+	return claimed
+}
+
+// group is kinds that are claimed together.
+type group struct {
+	kinds []string
+	most  int
+}
+
+// groups returns what may be claimed now.
+func (s *Service) groups() []group {
+	groups := []group{{most: s.workers}}
+	for _, kind := range slices.Sorted(maps.Keys(s.handlers)) {
+		if most, limited := s.most[kind]; limited {
+			groups = append(groups, group{[]string{kind}, most - s.running[kind]})
+		} else {
+			groups[0].kinds = append(groups[0].kinds, kind)
+		}
+	}
+	return groups
 }
 
 // work runs one job, extends its lease, and stores the outcome.

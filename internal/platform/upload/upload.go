@@ -5,8 +5,6 @@ package upload
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -97,10 +95,16 @@ type Service struct {
 	blobs  blob.Store
 	key    []byte        // signs paths
 	decode chan struct{} // limits unpacked pictures in memory to one
+	uses   []func(ctx context.Context, key string) (bool, error)
 }
 
 func New(store Store, blobs blob.Store, v *secrets.Vault) *Service {
 	return &Service{store: store, blobs: blobs, key: v.Key("file paths"), decode: make(chan struct{}, 1)}
+}
+
+// Spare makes Sweep keep the blobs of which a function reports that they are used. Call it before Sweep.
+func (s *Service) Spare(used func(ctx context.Context, key string) (bool, error)) {
+	s.uses = append(s.uses, used)
 }
 
 // Save stores a picture. It reads no more than MaxBytes+1 bytes.
@@ -120,10 +124,7 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.R
 	if err != nil {
 		return File{}, err
 	}
-	key, err := newKey(who.CorporationID)
-	if err != nil {
-		return File{}, err
-	}
+	key := blob.NewKey(who.CorporationID)
 	if err := s.blobs.Put(ctx, key, bytes.NewReader(data)); err != nil {
 		return File{}, err
 	}
@@ -143,14 +144,6 @@ func (s *Service) reencode(ctx context.Context, data []byte, scope Scope) (encod
 		return nil, "", ctx.Err()
 	}
 	return reencode(data, scope)
-}
-
-func newKey(corporation int64) (string, error) {
-	var raw [16]byte
-	if _, err := rand.Read(raw[:]); err != nil {
-		return "", fmt.Errorf("make blob key: %w", err)
-	}
-	return strconv.FormatInt(corporation, 10) + "/" + hex.EncodeToString(raw[:]), nil
 }
 
 // Keep converts the picture value of a form to the stored path of a file. The actor's corporation must have uploaded
@@ -256,9 +249,10 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if stored.After(before) {
 			return nil
 		}
-		known, err := s.store.HasBlob(ctx, key)
-		if err != nil || known {
-			return err
+		for _, uses := range append(s.uses, s.store.HasBlob) {
+			if used, err := uses(ctx, key); err != nil || used {
+				return err
+			}
 		}
 		return s.blobs.Delete(ctx, key)
 	})

@@ -190,6 +190,17 @@ func (s *Store) DrillUnproven(ctx context.Context, tx *sql.Tx, corporation, proj
 	return s.WriteNotifications(ctx, tx, list)
 }
 
+// FileEnded notifies an account that a file of a project is made, or that it failed.
+//
+// Unscoped: part of a transaction or a query whose rows were scoped.
+func (s *Store) FileEnded(ctx context.Context, tx *sql.Tx, corporation, project, account int64, kind, title string) error {
+	args, err := json.Marshal(notify.FileArgs{Title: title})
+	if err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporation, ProjectID: project, Kind: kind, AccountID: account, Args: args}})
+}
+
 // AlertAssigned notifies an account that somebody assigned an alert to it.
 //
 // Unscoped: part of a transaction or a query whose rows were scoped.

@@ -1,0 +1,28 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+
+	"plumbline/internal/app/tables"
+	"plumbline/internal/feature"
+	"plumbline/internal/feature/download"
+	"plumbline/internal/feature/download/readings"
+	"plumbline/internal/feature/notify"
+)
+
+// makers returns what makes files in the background.
+func makers(version string) func(feature.Host) []download.Maker {
+	return func(host feature.Host) []download.Maker { return []download.Maker{readings.NewMaker(host, version)} }
+}
+
+// ready writes the in-app messages about files.
+type ready struct{ store *tables.Store }
+
+func (r ready) FileEnded(ctx context.Context, tx *sql.Tx, f *download.File) error {
+	kind := notify.FileMade
+	if f.State == download.Error {
+		kind = notify.FileFailed
+	}
+	return r.store.FileEnded(ctx, tx, f.CorporationID, f.ProjectID, f.AccountID, kind, f.Title)
+}
