@@ -231,7 +231,7 @@ var elsewhere = []string{
 	"signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword",
 	"signIn", "events", "ingest", "commonLanguage", "loginInfo", "version", "errorMessages",
 	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
-	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile",
+	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile", "getReportFile",
 	"getAlertLink", "answerAlertLink", "askDecisionCode", "decideByCode",
 	"listPushBrowsers", "createPushBrowser", "updatePushBrowser", "deletePushBrowser", "testPushBrowser", // internal/feature/push
 }

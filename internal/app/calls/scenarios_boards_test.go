@@ -35,6 +35,13 @@ var boardScenarios = []scenario{
 	{"simulateThresholds", "POST", aPoint + "/threshold-simulation", `{` + aSimulation + `,"sets":[` + someLevel + `]}`, 404, 200, "", 200, `"current":{`, ""},
 	{"simulateThresholds", "POST", aPoint + "/threshold-simulation", `{` + aSimulation + `,"sets":[{"list":[]}]}`, 404, 422, "", 422, `"sets[0].list"`, ""},
 	{"simulateProjectThresholds", "POST", "/api/projects/{project}/threshold-simulations", `{` + aSimulation + `,"measuringPointIds":[{point}],"factor":1.2}`, 404, 202, "", 202, `"kind":"simulateThresholds"`, "simulation"},
+	{"exportReadings", "POST", "/api/exports/measuring-point-data", `{"projectId":{project},"measuringPointIds":[{point}],"start":1699900000000,"end":1700000000000,"format":"csv"}`, 404, 403, "manager", 202, `"status":"pending"`, "report"},
+	{"listReports", "GET", "/api/projects/{project}/reports?status=pending", "", 404, 200, "", 200, `"keepDays":30`, ""},
+	{"getReport", "GET", "/api/projects/{project}/reports/{report}", "", 404, 200, "", 200, `"progress":0`, ""},
+	{"linkReport", "POST", "/api/projects/{project}/reports/{report}/link", "", 404, 409, "manager", 409, `8802`, ""},
+	{"cancelReport", "POST", "/api/projects/{project}/reports/{report}/cancel", "", 404, 403, "manager", 200, `"reason":"`, ""},
+	{"retryReport", "POST", "/api/projects/{project}/reports/{report}/retry", "", 404, 403, "manager", 200, `"status":"pending"`, ""},
+	{"deleteReport", "DELETE", "/api/projects/{project}/reports/{report}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"getProjectSimulation", "GET", "/api/projects/{project}/threshold-simulations/{simulation}", "", 404, 200, "", 200, `"points":[`, ""},
 }
 

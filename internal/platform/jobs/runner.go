@@ -46,7 +46,10 @@ type Service struct {
 // NewService returns a service. wake signals that a job may be waiting; it may be nil, because the queue is polled
 // every second anyway. workers is the number of jobs that run at once. server is the id of this server; 0: the only one.
 func NewService(store Store, server int64, wake <-chan struct{}, workers int, log *slog.Logger) *Service {
-	return &Service{store: store, server: server, wake: wake, handlers: map[string]Handler{}, log: log, workers: max(workers, 1), most: map[string]int{}, running: map[string]int{}}
+	return &Service{
+		store: store, server: server, wake: wake, handlers: map[string]Handler{}, log: log,
+		workers: max(workers, 1), most: map[string]int{}, running: map[string]int{},
+	}
 }
 
 // RestWhile makes the service begin no jobs while resting returns true: other servers do them. Call it before Run.

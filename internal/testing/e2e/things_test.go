@@ -198,6 +198,12 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	at.links["getFile"] = made.URL
 	w.ask(boss, "POST", "/api/monitor/export-link", at.fill(declared()["monitorExportLink"].Example), &made)
 	at.links["monitorExportFile"] = made.Path
+	create("reportId", "POST", "/api/exports/measuring-point-data", declared()["exportReadings"].Example)
+	for file := (struct{ Status string }{"pending"}); file.Status == "pending"; {
+		w.ask(boss, "GET", at.fill("/api/projects/{projectId}/reports/{reportId}"), "", &file)
+	}
+	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/reports/{reportId}/link"), "", &made)
+	at.links["getReportFile"] = made.Path
 }
 
 // seedDevices gives a side a model, and devices of the types with their own configuration blocks.
