@@ -21783,6 +21783,55 @@ export interface components {
              */
             why: "" | "faultyFormula" | "noFormula" | "later" | "ended" | "noPoint";
         };
+        ReadingsExport: {
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            /**
+             * Format: int64
+             * @description ms, at most a year: one reading per interval; 0: all
+             */
+            every?: number;
+            /**
+             * @description csv: a zip with a file for each point; xlsx: a sheet for each point, more if it does not fit; parquet: a line for each value
+             * @enum {string}
+             */
+            format: "csv" | "xlsx" | "parquet";
+            /** @description Also readings that are not valid; their flags say why */
+            includeAbnormal?: boolean;
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /** @description Empty: all */
+            measurement?: string;
+            /** @description Of the project; empty: all that the other fields choose */
+            measuringPointIds?: number[];
+            /** Format: int64 */
+            projectId: number;
+            /** @description xlsx of one point in one sheet, at most 65,535 rows */
+            singleSheet?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /** @description Of raw, observed, accumulated, change, rate; empty: observed and accumulated */
+            valueTypes?: string[];
+        };
         ReasonCount: {
             /** @enum {string} */
             code: "switchedOff" | "noThreshold" | "noInitialValue" | "noFormula" | "readingHeld" | "unpairedFace" | "noData" | "partlyJudged";
@@ -22504,55 +22553,6 @@ export interface components {
              * @enum {string}
              */
             valueType: "observed" | "accumulated";
-        };
-        Request: {
-            /**
-             * Format: int64
-             * @description UTC ms, inclusive
-             */
-            end: number;
-            /**
-             * Format: int64
-             * @description ms, at most a year: one reading per interval; 0: all
-             */
-            every?: number;
-            /**
-             * @description csv: a zip with a file for each point; xlsx: a sheet for each point, more if it does not fit; parquet: a line for each value
-             * @enum {string}
-             */
-            format: "csv" | "xlsx" | "parquet";
-            /** @description Also readings that are not valid; their flags say why */
-            includeAbnormal?: boolean;
-            /**
-             * Format: int64
-             * @description 0: the whole structure
-             */
-            itemId?: number;
-            /**
-             * Format: int64
-             * @description UTC ms: as known at this time; 0: as known when the file is made
-             */
-            knownAt?: number;
-            /** @description Empty: all */
-            measurement?: string;
-            /** @description Of the project; empty: all that the other fields choose */
-            measuringPointIds?: number[];
-            /** Format: int64 */
-            projectId: number;
-            /** @description xlsx of one point in one sheet, at most 65,535 rows */
-            singleSheet?: boolean;
-            /**
-             * Format: int64
-             * @description UTC ms
-             */
-            start: number;
-            /**
-             * Format: int64
-             * @description 0: the whole project
-             */
-            structureId?: number;
-            /** @description Of raw, observed, accumulated, change, rate; empty: observed and accumulated */
-            valueTypes?: string[];
         };
         ResetPasswordBody: {
             account: string;
@@ -40395,7 +40395,7 @@ export interface operations {
                  *       "start": 1799000000000
                  *     }
                  */
-                "application/json": components["schemas"]["Request"];
+                "application/json": components["schemas"]["ReadingsExport"];
             };
         };
         responses: {

@@ -15,7 +15,7 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-type askInput struct{ Body Request }
+type askInput struct{ Body ReadingsExport }
 
 // Register registers the call that asks for a file.
 func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
@@ -39,7 +39,7 @@ func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
 var seeData = access.Permission{Area: access.Data, Action: access.Retrieve}
 
 // ask checks a request and returns its file.
-func (m *Maker) ask(ctx context.Context, r *Request) (f download.File, err error) {
+func (m *Maker) ask(ctx context.Context, r *ReadingsExport) (f download.File, err error) {
 	who := httpapi.CallerOf(ctx)
 	project, err := m.host.Projects.Get(ctx, who.Scope, r.ProjectID)
 	if err != nil {
@@ -85,7 +85,7 @@ func (m *Maker) ask(ctx context.Context, r *Request) (f download.File, err error
 }
 
 // checkSheet refuses what does not fit into one sheet, before any work is done.
-func (m *Maker) checkSheet(ctx context.Context, r *Request, points []chosen) error {
+func (m *Maker) checkSheet(ctx context.Context, r *ReadingsExport, points []chosen) error {
 	if len(points) > 1 {
 		return errs.OnField("singleSheet", errs.OneSheetOnly)
 	}
@@ -114,7 +114,7 @@ func extension(format string) string {
 var titleOfMany = i18n.Label{Zh: "%s 等 %d 个测点 %s 至 %s", En: "%s and others (%d points), %s to %s", Tw: "%s 等 %d 個測點 %s 至 %s"}
 
 // title names a file by its points and range.
-func title(r *Request, points []chosen, zone *time.Location, lang string) string {
+func title(r *ReadingsExport, points []chosen, zone *time.Location, lang string) string {
 	day := func(t httpapi.AskedTime) string { return time.UnixMilli(t.Millis()).In(zone).Format(time.DateOnly) }
 	if len(points) == 1 {
 		return fmt.Sprintf("%s %s – %s", points[0].Name, day(r.Start), day(r.End))

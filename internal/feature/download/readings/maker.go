@@ -37,7 +37,7 @@ const steps = 1000
 // export is a file in the making.
 type export struct {
 	*Maker
-	request  Request
+	request  ReadingsExport
 	file     *download.File
 	read     *query.Service
 	known    int64 // UTC ms

@@ -28,8 +28,8 @@ const (
 	parquetFormat = "parquet"
 )
 
-// Request asks for the readings of measuring points.
-type Request struct {
+// ReadingsExport asks for the readings of measuring points.
+type ReadingsExport struct {
 	ProjectID         int64             `json:"projectId" minimum:"1"`
 	MeasuringPointIDs []int64           `json:"measuringPointIds,omitempty" maxItems:"5000" doc:"Of the project; empty: all that the other fields choose"`
 	StructureID       int64             `json:"structureId,omitempty" minimum:"0" doc:"0: the whole project"`
@@ -55,7 +55,7 @@ type chosen struct {
 }
 
 // check refuses a request that no data can answer.
-func (r *Request) check() error {
+func (r *ReadingsExport) check() error {
 	switch {
 	case r.Start == 0 || r.End == 0:
 		return errs.New(errs.TimeRequired)
@@ -86,7 +86,7 @@ func allowed() string {
 }
 
 // of returns the request for the readings of a point.
-func (r *Request) of(point int64) query.Request {
+func (r *ReadingsExport) of(point int64) query.Request {
 	kinds := []query.ValueType{query.Observed, query.Accumulated}
 	if len(r.ValueTypes) > 0 {
 		kinds = kinds[:0]
@@ -102,7 +102,7 @@ func (r *Request) of(point int64) query.Request {
 // points returns the points of a request that exist, in the order of the project.
 //
 // Unscoped: the caller has checked access to the project.
-func (m *Maker) points(ctx context.Context, r *Request) (list []chosen, err error) {
+func (m *Maker) points(ctx context.Context, r *ReadingsExport) (list []chosen, err error) {
 	q := m.host.Tables.Bun.NewSelect().TableExpr("point AS p").
 		ColumnExpr("p.id, p.name, p.measurement, st.name AS structure, COALESCE(it.name, '') AS item").
 		Join("JOIN structure AS st ON st.id = p.structure_id").Join("LEFT JOIN structure AS it ON it.id = p.item_id").
@@ -125,7 +125,7 @@ func (m *Maker) points(ctx context.Context, r *Request) (list []chosen, err erro
 	return list, nil
 }
 
-func requestOf(text json.RawMessage) (r Request, err error) {
+func requestOf(text json.RawMessage) (r ReadingsExport, err error) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return r, fmt.Errorf("request of an export: %w", err)
 	}

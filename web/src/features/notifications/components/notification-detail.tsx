@@ -44,6 +44,9 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
             {one.kind === 'drill.unproven' && (
               <Link to={`/projects/${one.projectId}/alerts/drills`}>{t('toDrills')}</Link>
             )}
+            {one.kind.startsWith('file.') && (
+              <Link to={`/projects/${one.projectId}/reports/download`}>{t('toFiles')}</Link>
+            )}
             {one.kind === 'help.entered' && <Link to="/console/corporation#help">{t('toHelp')}</Link>}
           </article>
         )}

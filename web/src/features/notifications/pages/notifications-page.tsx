@@ -26,6 +26,8 @@ const kindTexts = {
   'alarm.reopened': 'kind.reopened',
   'alarm.assigned': 'kind.assigned',
   'drill.unproven': 'kind.drill',
+  'file.made': 'kind.fileMade',
+  'file.failed': 'kind.fileFailed',
   'health.raised': 'kind.healthRaised',
   'health.restored': 'kind.healthRestored',
   'help.entered': 'kind.help',

@@ -1,0 +1,85 @@
+const texts = {
+  title: '下载中心',
+  detail: '文件详情',
+  failed: '加载文件失败',
+  none: '还没有导出的文件',
+  noneHint: '新建导出，按测点和时间段取得测值；文件在后台生成，完成后通知',
+  noneMatch: '没有符合条件的文件',
+  search: '名称、创建人',
+  add: '新建导出',
+  make: '开始生成',
+  asked: '已开始生成，完成后通知',
+  own: '只看我的',
+  allFormats: '全部格式',
+  waiting: '等待生成',
+  progress: '已生成 {{percent}}%',
+  keptFor: '{{count}} 天后清除',
+  download: '下载',
+  cancel: '取消生成',
+  retry: '重试',
+  deleteAsk: '删除这份文件？',
+  total: '共 {{total}} 份，占用 {{used}}，保留 {{days}} 天',
+  wholeProject: '整个项目',
+  allMeasurements: '全部监测项',
+  allPoints: '范围内的全部测点',
+  from: '开始时间',
+  to: '结束时间',
+  timeEmpty: '请选择时间',
+  endBefore: '结束时间不能早于开始时间',
+  kindsEmpty: '请至少选择一种数值',
+  abnormal: '包含无效测值，并标注原因',
+  knownHint: '留空为最新数据；填写则为当时已知的数据',
+  now: '最新',
+  comma: '、',
+  status: {
+    all: '全部',
+    pending: '进行中',
+    done: '已完成',
+    error: '失败',
+  },
+  kind: {
+    readings: '测点数据',
+  },
+  column: {
+    name: '名称',
+    format: '格式',
+    account: '创建',
+    status: '状态',
+    size: '大小',
+    time: '时间',
+  },
+  value: {
+    raw: '原始值',
+    observed: '测值',
+    accumulated: '累计变化',
+    change: '本次变化',
+    rate: '变化速率',
+  },
+  formatHint: {
+    csv: '压缩包，每个测点一个文件',
+    xlsx: '每个测点一个工作表，放不下时续表',
+    parquet: '每个数值一行，用于数据分析',
+  },
+  fact: {
+    range: '时间范围',
+    points: '测点',
+    all: '范围内的全部测点',
+    values: '数值',
+    abnormal: '无效测值',
+    kept: '保留并标注',
+    leftOut: '不含',
+    known: '数据截至（当时已知）',
+    lines: '数据行数',
+    asked: '提出时间',
+    finished: '完成时间',
+    expires: '清除时间',
+  },
+};
+
+export default texts;
+
+declare module '../resources' {
+  interface Resources {
+    reports: typeof texts;
+  }
+}
