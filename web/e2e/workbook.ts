@@ -32,7 +32,8 @@ function rowXml(line: Line, no: number): string {
   return `<row r="${no}">${cells.join('')}</row>`;
 }
 
-function unzip(file: Buffer): Entry[] {
+/** The files of a zip archive. */
+export function unzip(file: Buffer): Entry[] {
   const end = file.lastIndexOf(Buffer.from('PK\x05\x06'));
   const entries: Entry[] = [];
   for (let at = file.readUInt32LE(end + 16); at < end; ) {

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectSound, test } from './fixtures';
+import { unzip } from './workbook';
+
+for (const language of ['zh', 'en', 'zh-TW'] as const) {
+  test.describe(language, () => {
+    test.use({ look: { language, theme: language === 'zh' ? 'default' : 'white' } });
+
+    test('readings become a file that is downloaded', async ({ page, signIn, t, look, api }) => {
+      const { list } = await api.get('/projects');
+      const project = list[0];
+      await signIn(undefined, undefined, `/projects/${project.id}/reports/download`);
+      await page
+        .getByRole('button', { name: t('reports:add') })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('reports:value.rate'), { exact: true }).check();
+      await expectSound(page, look);
+      await dialog.getByRole('button', { name: t('reports:make') }).click();
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: t('reports:status.done') })
+        .first();
+      await row.click();
+      const detail = page.getByRole('article');
+      await expect(detail.getByText('SHA-256')).toBeVisible();
+      await expectSound(page, look);
+      const saved = page.waitForEvent('download');
+      await detail.getByRole('button', { name: t('reports:download') }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+      const files = unzip(await readFile(await file.path()));
+      const sheets = files.filter(({ name }) => /sheet\d+\.xml$/.test(name)).slice(1); // the first one is about the file
+      const rows = sheets.flatMap(({ content }) => [...content.toString().matchAll(/<row /g)].slice(2));
+      const { list: made } = await api.get(`/projects/${project.id}/reports`);
+      expect(rows.length).toBe(made[0].lines);
+      expect(rows.length).toBeGreaterThan(100);
+    });
+  });
+}
