@@ -60,11 +60,12 @@ func (s *server) registerPlans() {
 		ID: "saveEmergencyPlan", Method: http.MethodPut, Path: path + "/{grade}", Tag: "alerts", Need: ruling(access.Update),
 		Summary: "Set the emergency plan of a warning grade", Example: examplePlan, NearMiss: httpapi.NearMiss{Body: wrongPlan, Field: "responseMinutes"},
 		Detail: "Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. " +
-			"Clocks that run keep their time.",
+			"Clocks that run keep their time. To set or change the collection interval also needs the permission to change devices of the project; " +
+			"devices that the plan has asked get their earlier interval back when it changes.",
 	}, s.savePlan)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteEmergencyPlan", Method: http.MethodDelete, Path: path + "/{grade}", Tag: "alerts", Need: ruling(access.Update),
-		Summary: "Remove the emergency plan of a warning grade",
+		Summary: "Remove the emergency plan of a warning grade", Detail: "With a collection interval also needs the permission to change devices of the project.",
 	}, s.deletePlan)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getContingencyPlan", Method: http.MethodGet, Path: whole, Tag: "alerts", Need: ruling(access.Retrieve), Unmeasured: "one row",
@@ -89,6 +90,12 @@ func shownPlan(p Plan) EmergencyPlan {
 }
 
 func (s *server) savePlan(ctx context.Context, in *planInput) (*httpapi.Output[httpapi.List[EmergencyPlan]], error) {
+	if err := in.Body.check(in.Grade); err != nil {
+		return nil, err
+	}
+	if err := s.mayAsk(ctx, in.ProjectID, in.Grade, &in.Body); err != nil {
+		return nil, err
+	}
 	if err := s.store.SavePlan(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.Grade, in.Body); err != nil {
 		return nil, err
 	}
@@ -96,6 +103,9 @@ func (s *server) savePlan(ctx context.Context, in *planInput) (*httpapi.Output[h
 }
 
 func (s *server) deletePlan(ctx context.Context, in *EmergencyPlanPath) (*httpapi.Output[httpapi.Done], error) {
+	if err := s.mayAsk(ctx, in.ProjectID, in.Grade, new(EmergencyPlanFields)); err != nil {
+		return nil, err
+	}
 	err := s.store.DeletePlan(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.Grade)
 	return httpapi.Reply(httpapi.Done{}), err
 }

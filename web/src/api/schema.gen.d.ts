@@ -5040,11 +5040,14 @@ export interface paths {
         get?: never;
         /**
          * Set the emergency plan of a warning grade
-         * @description Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. Clocks that run keep their time.
+         * @description Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. Clocks that run keep their time. To set or change the collection interval also needs the permission to change devices of the project; devices that the plan has asked get their earlier interval back when it changes.
          */
         put: operations["saveEmergencyPlan"];
         post?: never;
-        /** Remove the emergency plan of a warning grade */
+        /**
+         * Remove the emergency plan of a warning grade
+         * @description With a collection interval also needs the permission to change devices of the project.
+         */
         delete: operations["deleteEmergencyPlan"];
         options?: never;
         head?: never;
@@ -14751,13 +14754,25 @@ export interface components {
              * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
              */
             escalateToLevel?: number;
+            /**
+             * Format: int64
+             * @description Of raiseInterval: from 300. A device whose interval is shorter keeps it
+             */
+            intervalSeconds?: number;
             /** Format: int64 */
             level: number;
+            /**
+             * Format: int64
+             * @description Of raiseInterval: after this the device has its earlier interval back in any case
+             */
+            longestMinutes?: number;
             /** @description What is done */
             measures: string;
             /** @description How often to measure from then on, as a text for people */
             monitoringFrequency?: string;
             name: string;
+            /** @description Whether the devices of the warning's points are asked for intervalSeconds until it ends or is closed */
+            raiseInterval?: boolean;
             responders: components["schemas"]["EmergencyResponder"][];
             /**
              * Format: int64
@@ -14778,11 +14793,23 @@ export interface components {
              * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
              */
             escalateToLevel?: number;
+            /**
+             * Format: int64
+             * @description Of raiseInterval: from 300. A device whose interval is shorter keeps it
+             */
+            intervalSeconds?: number;
+            /**
+             * Format: int64
+             * @description Of raiseInterval: after this the device has its earlier interval back in any case
+             */
+            longestMinutes?: number;
             /** @description What is done */
             measures: string;
             /** @description How often to measure from then on, as a text for people */
             monitoringFrequency?: string;
             name: string;
+            /** @description Whether the devices of the warning's points are asked for intervalSeconds until it ends or is closed */
+            raiseInterval?: boolean;
             responders: components["schemas"]["EmergencyResponder"][];
             /**
              * Format: int64
@@ -15161,11 +15188,16 @@ export interface components {
             endedAt: number;
             /**
              * Format: int64
-             * @description May have been deleted
+             * @description May have been deleted; 0: an emergency plan asked for it
              */
             fieldRuleId: number;
-            /** @description When the action was written */
+            /** @description Or that of the emergency plan, when the action was written */
             fieldRuleName: string;
+            /**
+             * Format: int64
+             * @description Of the emergency plan that asked for it; 0: a rule
+             */
+            grade: number;
             /** Format: int64 */
             id: number;
             /**
@@ -15189,7 +15221,7 @@ export interface components {
             /** @enum {string} */
             turn: "on" | "off";
             /** @enum {string} */
-            why: "raised" | "escalated" | "reopened" | "restored" | "falseAlarm" | "longest" | "rule" | "test" | "person";
+            why: "raised" | "escalated" | "reopened" | "restored" | "falseAlarm" | "longest" | "rule" | "test" | "person" | "closed" | "plan";
         };
         FieldCommand: {
             /** @description Of the commands that the model has */

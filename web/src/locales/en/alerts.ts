@@ -217,6 +217,8 @@ const texts = {
     overdue: 'Nobody responded by {{time}}',
     acknowledged: '{{name}} responded at {{time}}',
     acknowledge: 'Respond',
+    interval: 'Collection interval {{minutes}} min, for {{longest}} min at most',
+    noneAsked: 'No device was asked: none feeds its points, or the warning was found late',
     actions: 'Actions',
     noActions: 'No actions yet',
     action: 'Action',

@@ -201,6 +201,8 @@ const texts = {
     overdue: '逾時未回應，應於 {{time}} 前回應',
     acknowledged: '{{name}} {{time}} 已回應',
     acknowledge: '回應',
+    interval: '加密採集：間隔 {{minutes}} 分鐘，最長 {{longest}} 分鐘',
+    noneAsked: '沒有向設備下發：測點沒有設備，或預警由補傳資料發現',
     actions: '處置措施',
     noActions: '尚無處置措施',
     action: '措施',

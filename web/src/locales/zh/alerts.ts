@@ -198,6 +198,8 @@ const texts = {
     overdue: '超时未响应，应于 {{time}} 前响应',
     acknowledged: '{{name}} {{time}} 已响应',
     acknowledge: '响应',
+    interval: '加密采集：间隔 {{minutes}} 分钟，最长 {{longest}} 分钟',
+    noneAsked: '没有向设备下发：测点没有设备，或预警由补传数据发现',
     actions: '处置措施',
     noActions: '尚无处置措施',
     action: '措施',
