@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -116,8 +118,11 @@ func (s *server) getContingency(ctx context.Context, in *httpapi.ProjectPath) (*
 		return nil, err
 	}
 	c.Pictures = s.signed(c.Pictures)
-	if c.Organisation == nil {
-		c.Organisation = []ContingencyPerson{}
+	for i := range c.Documents {
+		c.Documents[i].URL = s.uploads.Sign(c.Documents[i].URL)
+	}
+	if c.Organisation, err = s.store.staff(ctx, in.ProjectID, c.Organisation); err != nil {
+		return nil, err
 	}
 	return httpapi.Reply(ContingencyPlan{c.UpdatedAt != 0, c.ContingencyPlanFields, c.UpdatedAt, c.UpdatedBy}), nil
 }
@@ -129,6 +134,9 @@ func (s *server) saveContingency(ctx context.Context, in *contingencyInput) (*ht
 		return nil, err
 	}
 	if in.Body.Pictures, err = s.kept(ctx, in.Body.Pictures, before.Pictures); err != nil {
+		return nil, err
+	}
+	if err := s.keptDocuments(ctx, in.Body.Documents, before.Documents); err != nil {
 		return nil, err
 	}
 	if err := s.store.SaveContingency(ctx, who.Actor(), in.ProjectID, in.Body); err != nil {
@@ -145,10 +153,8 @@ func (s *server) kept(ctx context.Context, given, before []string) ([]string, er
 	paths := make([]string, len(given))
 	for i, picture := range given {
 		current := ""
-		for _, old := range before {
-			if len(picture) >= len(old) && picture[:len(old)] == old && (len(picture) == len(old) || picture[len(old)] == '?') {
-				current = old
-			}
+		if path, _, _ := strings.Cut(picture, "?"); slices.Contains(before, path) {
+			current = path
 		}
 		path, err := s.uploads.Keep(ctx, httpapi.CallerOf(ctx).Actor(), fmt.Sprintf("pictures[%d]", i), upload.Alert, current, picture)
 		if err != nil {

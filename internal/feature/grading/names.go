@@ -37,6 +37,7 @@ func init() {
 			"plantitle":           {Zh: "预案名称", En: "Title", Tw: "預案名稱"},
 			"planbody":            {Zh: "预案内容", En: "Text", Tw: "預案內容"},
 			"organisation":        {Zh: "组织机构", En: "Organisation", Tw: "組織機構"},
+			"plandocuments":       {Zh: "文档", En: "Documents", Tw: "文件"},
 			"materials":           {Zh: "应急物资", En: "Materials", Tw: "應急物資"},
 		},
 	})

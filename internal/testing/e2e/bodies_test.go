@@ -282,6 +282,7 @@ func intoStock(_ *world, who *actor, at side) (verdict, bool) {
 
 // files are uploads for forms, by operation, where a picture is not accepted.
 var files = map[string]func(*testing.T, side) string{
+	"uploadDocument":      func(*testing.T, side) string { return "%PDF-1.7\n%%EOF\n" },
 	"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm,
 	"previewManualWorkbook": filledReadings, "enterManualWorkbook": filledReadings,
 	"previewInitshifts": filledShifts, "markInitshifts": filledShifts, "importInitshifts": filledShifts,

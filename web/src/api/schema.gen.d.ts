@@ -8226,6 +8226,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/upload/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a document of a contingency plan
+         * @description PDF or docx without macros, detected by content, at most 10 MB. Documents that no plan refers to after a day are removed.
+         */
+        post: operations["uploadDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload/images": {
         parameters: {
             query?: never;
@@ -12417,12 +12437,28 @@ export interface components {
             /** @enum {string} */
             valueType: "observed" | "accumulated";
         };
-        ContingencyPerson: {
-            mobile?: string;
+        ContingencyDocument: {
+            /** @description Under which it is saved */
             name: string;
+            /** @description As returned by POST /upload/documents; of replies a path that is valid for five minutes */
+            url: string;
+        };
+        ContingencyPerson: {
+            /**
+             * Format: int64
+             * @description A member of the project, whose name and mobile are those of the account; 0: somebody outside
+             */
+            accountId?: number;
+            /** @description Of replies: a member who has left the project or is disabled */
+            left?: boolean;
+            /** @description Of somebody outside */
+            mobile?: string;
+            /** @description Of somebody outside */
+            name?: string;
             role: string;
         };
         ContingencyPlan: {
+            documents?: components["schemas"]["ContingencyDocument"][];
             /** @description false: the project has none, and all else is empty */
             exists: boolean;
             materials?: string;
@@ -12440,6 +12476,7 @@ export interface components {
             updatedBy: string;
         };
         ContingencyPlanFields: {
+            documents?: components["schemas"]["ContingencyDocument"][];
             materials?: string;
             organisation?: components["schemas"]["ContingencyPerson"][];
             /** @description As returned by POST /upload/images?scope=picture: pages and drawings */
@@ -40235,6 +40272,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "image/jpeg": string;
                     "image/png": string;
                 };
@@ -66018,6 +66057,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Storage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    uploadDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
                 };
             };
             /** @description Unauthorized */

@@ -156,6 +156,18 @@ const texts = {
   roleEmpty: 'Enter a role',
   removePerson: 'Remove the person',
   addPerson: 'Add a person',
+  person: 'Person',
+  noPhone: 'No phone in the account',
+  documents: {
+    title: 'Documents',
+    add: 'Add documents',
+    hint: 'PDF or Word (docx), at most 10 MB each',
+    none: 'No documents',
+    remove: 'Remove the document {{name}}',
+    most: 'At most {{count}} documents',
+    most_one: 'At most {{count}} document',
+    colon: ': ',
+  },
   materials: 'Materials',
 } satisfies Texts<typeof zh>;
 

@@ -155,6 +155,17 @@ const texts = {
   roleEmpty: '請輸入職務',
   removePerson: '刪除人員',
   addPerson: '新增人員',
+  person: '人員',
+  noPhone: '帳號沒有手機號碼',
+  documents: {
+    title: '預案文件',
+    add: '新增文件',
+    hint: 'PDF 或 Word (docx)，每個最大 10 MB',
+    none: '沒有文件',
+    remove: '移除文件 {{name}}',
+    most: '最多 {{count}} 個文件',
+    colon: '：',
+  },
   materials: '應急物資',
 } satisfies Texts<typeof zh>;
 

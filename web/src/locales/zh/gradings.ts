@@ -152,6 +152,17 @@ const texts = {
   roleEmpty: '请输入职务',
   removePerson: '删除人员',
   addPerson: '添加人员',
+  person: '人员',
+  noPhone: '账号没有手机号',
+  documents: {
+    title: '预案文档',
+    add: '添加文档',
+    hint: 'PDF 或 Word (docx)，每个最大 10 MB',
+    none: '没有文档',
+    remove: '移除文档 {{name}}',
+    most: '最多 {{count}} 个文档',
+    colon: '：',
+  },
   materials: '应急物资',
 };
 

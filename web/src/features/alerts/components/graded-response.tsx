@@ -14,6 +14,7 @@ import { asLevel } from '@/ui/theme/tokens';
 import { type GradedResponse, useAcknowledge, useAct, useGradedResponse } from '../graded-queries';
 import type { AlertDetail } from '../queries';
 import { AlertNotes } from './alert-notes';
+import { Contingency } from './graded-contingency';
 import { GradedInterval } from './graded-interval';
 import styles from './graded-response.module.css';
 import { Pictures } from './pictures';
@@ -65,6 +66,7 @@ function Response({ alert, response, zone }: { alert: AlertDetail; response: Gra
           </span>
         </p>
       ))}
+      <Contingency projectId={alert.projectId} />
       <FormError error={acknowledge.error} />
       {waiting && mayAct && (
         <Button type="primary" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
