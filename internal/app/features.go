@@ -54,7 +54,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		note.Feature(),
 		simulation.Feature(),
 		duty.Feature(),
-		grading.Feature(store),
+		grading.Feature(store, store),
 		push.Feature(config.NoPush),
 		drill.Feature(func(t *sqlkit.Tables) *drill.Store { return Drills(store, t) }),
 		silence.Feature(),

@@ -70,7 +70,7 @@ func enter(t *testing.T, s *apptest.Server, point int64, values map[int]float64)
 func worker(s *apptest.Server) *grading.Worker {
 	tables := s.Site.Store.Tables
 	return &grading.Worker{
-		Store: grading.Store{Tables: tables}, Alarms: s.Site.Store, Readings: s.Read, CatchUp: s.Following.CatchUp,
+		Store: grading.Store{Tables: tables}, Alarms: s.Site.Store, Messages: s.Site.Store, Readings: s.Read, CatchUp: s.Following.CatchUp,
 		Notifier: delivery.Ledger{Tables: tables, Rosters: &duty.Store{Tables: tables}, Silences: &silence.Store{Tables: tables}, Plans: &grading.Store{Tables: tables}},
 	}
 }

@@ -34,7 +34,10 @@ function PlanForm({ projectId, plan }: { projectId: number; plan: Contingency })
   const [start] = useState<ContingencyFields>(() => ({
     title: plan.title,
     text: plan.text,
-    organisation: (plan.organisation ?? []).map(({ left: _left, accountId = 0, ...person }) => ({ ...person, accountId })),
+    organisation: (plan.organisation ?? []).map(({ left: _left, accountId = 0, ...person }) => ({
+      ...person,
+      accountId,
+    })),
     materials: plan.materials ?? '',
     pictures: plan.pictures ?? [],
     documents: plan.documents ?? [],

@@ -30,7 +30,9 @@ export function OrganisationFields({ projectId, disabled }: { projectId: number;
                     showSearch={{ optionFilterProp: 'label' }}
                     options={[
                       { value: 0, label: t('outside') },
-                      ...(person?.accountId && !known ? [{ value: person.accountId, label: person.name || t('gone') }] : []),
+                      ...(person?.accountId && !known
+                        ? [{ value: person.accountId, label: person.name || t('gone') }]
+                        : []),
                       ...members.map(({ userId, displayName, name: login }) => ({
                         value: userId,
                         label: displayName || login,
