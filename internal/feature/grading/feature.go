@@ -17,7 +17,8 @@ func Feature(alarms Alarms, messages Messenger) feature.Feature {
 	return feature.Feature{Name: "grading", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		store := Store{host.Tables}
 		worker := &Worker{
-			Store: store, Alarms: alarms, Readings: host.Read, Notifier: host.Notifier, Messages: messages, CatchUp: host.CatchUp, Log: host.Log, Resting: host.Resting,
+			Store: store, Alarms: alarms, Readings: host.Read, Notifier: host.Notifier, Messages: messages, CatchUp: host.CatchUp,
+			Log: host.Log, Resting: host.Resting,
 		}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {

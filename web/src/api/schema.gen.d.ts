@@ -43534,7 +43534,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
-                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, drill.unproven; health.raised and health.restored are about devices */
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only unread notifications */
                 unread?: boolean;
