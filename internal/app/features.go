@@ -55,7 +55,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		note.Feature(),
 		simulation.Feature(),
 		duty.Feature(),
-		grading.Feature(store),
+		grading.Feature(store, store),
 		push.Feature(config.NoPush),
 		drill.Feature(func(t *sqlkit.Tables) *drill.Store { return Drills(store, t) }),
 		silence.Feature(),
@@ -64,7 +64,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		decision.Feature(ledger),
 		handling.Feature(store, post),
 		quality.Feature(store),
-		fieldaction.Feature(),
+		fieldaction.Feature(actions),
 		download.Feature(ready{store}, makers(config.Version)),
 	}
 }
@@ -84,6 +84,11 @@ func ledger(t *sqlkit.Tables, readings delivery.Readings) delivery.Ledger {
 	}
 }
 
+// actions returns what writes what devices do because of alerts.
+func actions(t *sqlkit.Tables) fieldaction.Ledger {
+	return fieldaction.Ledger{Tables: t, Plans: &grading.Store{Tables: t}}
+}
+
 // post returns what knows the messages about alerts, for timelines.
 func post(t *sqlkit.Tables) handling.Post { return letters{delivery.Ledger{Tables: t}} }
 
@@ -100,7 +105,7 @@ func (l letters) LettersOf(ctx context.Context, alerts []int64) ([]handling.Lett
 
 // notifier returns what writes messages about alerts.
 func notifier(store *tables.Store) alarm.Notifier {
-	return alarm.Notifiers{notify.NewAlerts(store), ledger(store.Tables, nil), fieldaction.Ledger{Tables: store.Tables}}
+	return alarm.Notifiers{notify.NewAlerts(store), ledger(store.Tables, nil), actions(store.Tables)}
 }
 
 // migrateFeatures migrates the tables of features, after those of the product.

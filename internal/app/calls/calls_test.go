@@ -227,7 +227,7 @@ var elsewhere = []string{
 	"previewDeviceImport", "markDeviceImport", "importDevices", "previewSwap", "swapChannels",
 	"listSessions", "revokeSession", "revokeOtherSessions", "getSecondFactor", "signInSecondFactor", "beginSecondFactor", "confirmSecondFactor",
 	"disableSecondFactor", "renewRecoveryCodes", "removeSecondFactor", "listOwnKeys", "createOwnKey", "revokeOwnKey", "listCorporationKeys",
-	"createServiceKey", "revokeCorporationKey", "uploadImage", "getFile", "setAvatar", "beginSSO", "returnSSO", "exchangeSSO",
+	"createServiceKey", "revokeCorporationKey", "uploadImage", "uploadDocument", "getFile", "setAvatar", "beginSSO", "returnSSO", "exchangeSSO",
 	"signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword",
 	"signIn", "events", "ingest", "commonLanguage", "loginInfo", "version", "errorMessages",
 	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",

@@ -57,7 +57,7 @@ func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, f
 func levelName(r *Record) i18n.Label {
 	switch {
 	case r.Kind == OfGraded:
-		return r.Level.warning()
+		return r.Level.Warning()
 	case r.Kind.Health():
 		return i18n.Label{Zh: "设备健康", En: "Device health", Tw: "設備健康"}
 	}

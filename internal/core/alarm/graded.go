@@ -92,8 +92,8 @@ var (
 	groundsGap = i18n.Label{Zh: "，", En: ", ", Tw: "，"}
 )
 
-// warning returns the name of a graded warning of this level.
-func (l Level) warning() i18n.Label {
+// Warning returns the name of a graded warning of this level.
+func (l Level) Warning() i18n.Label {
 	color := l.Color()
 	return i18n.Label{Zh: color.Zh + "预警", En: color.En + " early warning", Tw: color.Tw + "預警"}
 }

@@ -2,9 +2,11 @@ package fieldaction
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/uptrace/bun"
 
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/paging"
 )
@@ -47,6 +49,8 @@ const (
 	byFalseAlarm = "falseAlarm"
 	byLongest    = "longest" // the longest duration was over
 	byRule       = "rule"    // the rule was changed, switched off or deleted
+	byClosed     = "closed"  // a person closed the graded warning
+	byPlan       = "plan"    // the emergency plan was changed or deleted
 	byTest       = "test"
 	byPerson     = "person" // switched off by hand
 )
@@ -73,7 +77,8 @@ type Action struct {
 	ProjectID     int64
 	Cause         string
 	RuleID        int64
-	RuleName      string
+	Grade         alarm.Level // of the emergency plan that asked; Normal: a rule
+	RuleName      string      // or that of the plan
 	AlertID       int64
 	DeviceID      int64
 	Target        string
@@ -126,7 +131,9 @@ type holdRow struct {
 	CorporationID int64
 	ProjectID     int64
 	RuleID        int64
-	RuleName      string
+	Grade         alarm.Level // of the emergency plan that asked; Normal: a rule
+	Seconds       int64       // that the plan asked for
+	RuleName      string      // or that of the plan
 	AlertID       int64
 	DeviceID      int64
 	Target        string
@@ -136,14 +143,23 @@ type holdRow struct {
 	State         string
 	Since         int64
 	UntilAt       int64
+	AlertStatus   alarm.Status `bun:",scanonly"`
 	changed       bool
+}
+
+// by names the rule or plan behind a hold in causes of actions.
+func (h *holdRow) by() string {
+	if h.Grade != alarm.Normal {
+		return fmt.Sprintf("g%d", h.Grade)
+	}
+	return fmt.Sprintf("r%d", h.RuleID)
 }
 
 // off returns the action that switches off what a hold keeps on.
 func (h *holdRow) off(cause, why string, now int64) Action {
 	return Action{
-		CorporationID: h.CorporationID, ProjectID: h.ProjectID, Cause: cause, RuleID: h.RuleID, RuleName: h.RuleName, AlertID: h.AlertID,
-		DeviceID: h.DeviceID, Target: h.Target, Turn: Off, Why: why, Kind: h.Kind, Args: h.OffArgs, State: Pending, DueAt: now,
+		CorporationID: h.CorporationID, ProjectID: h.ProjectID, Cause: cause, RuleID: h.RuleID, Grade: h.Grade, RuleName: h.RuleName,
+		AlertID: h.AlertID, DeviceID: h.DeviceID, Target: h.Target, Turn: Off, Why: why, Kind: h.Kind, Args: h.OffArgs, State: Pending, DueAt: now,
 		UntilAt: now + offPatience.Milliseconds(), CreatedAt: now,
 	}
 }

@@ -46,13 +46,14 @@ type FieldRule struct {
 // FieldAction is what a device was to do because of an alert, or because a person asked for it.
 type FieldAction struct {
 	ID              int64  `json:"id"`
-	FieldRuleID     int64  `json:"fieldRuleId" doc:"May have been deleted"`
-	FieldRuleName   string `json:"fieldRuleName" doc:"When the action was written"`
+	FieldRuleID     int64  `json:"fieldRuleId" doc:"May have been deleted; 0: an emergency plan asked for it"`
+	FieldRuleName   string `json:"fieldRuleName" doc:"Or that of the emergency plan, when the action was written"`
+	Grade           int    `json:"grade" minimum:"0" maximum:"4" doc:"Of the emergency plan that asked for it; 0: a rule"`
 	AlertID         int64  `json:"alertId" doc:"0: a person asked for it"`
 	DeviceID        int64  `json:"deviceId"`
 	DeviceName      string `json:"deviceName" doc:"Empty: it was deleted"`
 	Turn            string `json:"turn" enum:"on,off"`
-	Why             string `json:"why" enum:"raised,escalated,reopened,restored,falseAlarm,longest,rule,test,person"`
+	Why             string `json:"why" enum:"raised,escalated,reopened,restored,falseAlarm,longest,rule,test,person,closed,plan"`
 	Action          string `json:"action" enum:"interval,command"`
 	Code            string `json:"code" doc:"Of the command; empty: none"`
 	IntervalSeconds int64  `json:"intervalSeconds" doc:"That the device was set to; 0: none"`
@@ -318,7 +319,7 @@ func shown(ctx context.Context) func(Action) FieldAction {
 	language := httpapi.LanguageOf(ctx)
 	return func(a Action) FieldAction {
 		made := FieldAction{
-			ID: a.ID, FieldRuleID: a.RuleID, FieldRuleName: a.RuleName, AlertID: a.AlertID, DeviceID: a.DeviceID, DeviceName: a.DeviceName,
+			ID: a.ID, FieldRuleID: a.RuleID, FieldRuleName: a.RuleName, Grade: int(a.Grade), AlertID: a.AlertID, DeviceID: a.DeviceID, DeviceName: a.DeviceName,
 			Turn: string(a.Turn), Why: a.Why, Action: Command, State: string(a.State), Reason: a.Reason, CommandID: a.CommandID,
 			CommandState: string(a.CommandState), Answer: a.Answer, Attempts: a.Attempts, Repeated: a.Unsure > 0, AccountName: a.AccountName,
 			CreatedAt: a.CreatedAt, OrderedAt: a.OrderedAt, EndedAt: a.EndedAt,

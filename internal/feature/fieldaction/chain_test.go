@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"plumbline/internal/feature/fieldaction"
+	"plumbline/internal/feature/grading"
 	"plumbline/internal/field/transport/mqtt"
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/platform/clock"
@@ -79,25 +80,37 @@ func onBoth(t *testing.T, test func(*chain)) {
 }
 
 func onSites(t *testing.T, test func(*chain)) {
+	onBare(t, func(c *chain) {
+		c.ask("admin", "POST", fmt.Sprintf("/api/corporations/%d/device-models", c.Corporation.ID), coilCommands, 201)
+		c.speak()
+		c.rule = c.id(c.ask("owner", "POST", c.rules(), c.body(60), 201))
+		test(c)
+	})
+}
+
+// onBare runs a test without rules. The gauge is a bare sensor on a channel of the logger.
+func onBare(t *testing.T, test func(*chain)) {
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
-			s := apptest.Start(t, engine, apptest.Options{})
-			c := &chain{T: t, Server: s, siren: &siren{}}
+			c := &chain{T: t, Server: apptest.Start(t, engine, apptest.Options{}), siren: &siren{}}
 			c.worker = c.newWorker()
-			c.ask("admin", "POST", fmt.Sprintf("/api/corporations/%d/device-models", s.Corporation.ID), coilCommands, 201)
-			c.ask("owner", "PATCH", fmt.Sprintf("/api/corporations/%d/devices/%d/link-config", s.Corporation.ID, s.Gauge.ID),
-				`{"validFrom":0,"value":{"protocol":"modbus","address":5,"retries":-1,"profile":{"preset":"vw","channels":1}}}`, 200)
 			c.listen()
 			c.point = c.newPoint("P7")
-			c.rule = c.id(c.ask("owner", "POST", c.rules(), c.body(60), 201))
 			test(c)
 		})
 	}
 }
 
+// speak makes the gauge an instrument on the line of the logger.
+func (c *chain) speak() {
+	c.ask("owner", "PATCH", fmt.Sprintf("/api/corporations/%d/devices/%d/link-config", c.Corporation.ID, c.Gauge.ID),
+		`{"validFrom":0,"value":{"protocol":"modbus","address":5,"retries":-1,"profile":{"preset":"vw","channels":1}}}`, 200)
+}
+
 func (c *chain) newWorker() *fieldaction.Worker {
 	return &fieldaction.Worker{
-		Ledger: fieldaction.Ledger{Tables: c.Site.Store.Tables}, Commands: c.Commands, Devices: c.Server.Devices, Log: slog.New(slog.DiscardHandler),
+		Ledger:   fieldaction.Ledger{Tables: c.Site.Store.Tables, Plans: &grading.Store{Tables: c.Site.Store.Tables}},
+		Commands: c.Commands, Devices: c.Server.Devices, Log: slog.New(slog.DiscardHandler),
 	}
 }
 

@@ -55,18 +55,21 @@ func (w *Worker) claim(ctx context.Context, now int64) (claimed *Action, done bo
 			return err
 		}
 		a := &rows[0]
-		if a.State == Claimed {
-			a.Unsure++
-		}
-		a.State, a.ClaimedUntil = Claimed, now+lease.Milliseconds()
-		if err := w.decide(ctx, tx, a, now); err != nil {
+		resumed, err := w.resume(ctx, tx, a)
+		if err != nil {
 			return fmt.Errorf("field action %d: %w", a.ID, err)
+		}
+		if !resumed {
+			a.State, a.ClaimedUntil = Claimed, now+lease.Milliseconds()
+			if err := w.decide(ctx, tx, a, now); err != nil {
+				return fmt.Errorf("field action %d: %w", a.ID, err)
+			}
 		}
 		if a.State == Claimed {
 			claimed = a
 		}
 		done = true
-		return tx.Update(ctx, a, a.ID, "state", "reason", "args", "earlier", "unsure", "claimed_until", "ended_at")
+		return tx.Update(ctx, a, a.ID, "state", "reason", "args", "earlier", "unsure", "claimed_until", "command_id", "ordered_at", "attempts", "ended_at")
 	})
 	return claimed, done, err
 }
@@ -92,8 +95,8 @@ func (w *Worker) decide(ctx context.Context, tx *sqlkit.Transaction, a *Action, 
 
 func (w *Worker) decideOn(ctx context.Context, tx *sqlkit.Transaction, a *Action, now int64) error {
 	if !a.test() {
-		holds, err := tx.Selects((*holdRow)(nil)).Where("fh.rule_id = ? AND fh.alert_id = ? AND fh.device_id = ? AND fh.state = ?",
-			a.RuleID, a.AlertID, a.DeviceID, held).Exists(ctx)
+		holds, err := tx.Selects((*holdRow)(nil)).Where("fh.rule_id = ? AND fh.grade = ? AND fh.alert_id = ? AND fh.device_id = ? AND fh.state = ?",
+			a.RuleID, a.Grade, a.AlertID, a.DeviceID, held).Exists(ctx)
 		if err != nil {
 			return err
 		}
@@ -178,7 +181,7 @@ func (l Ledger) decideOff(ctx context.Context, tx *sqlkit.Transaction, a *Action
 		a.end(Left, overtaken, now)
 		return nil
 	}
-	a.Earlier, a.Args = last.Earlier, fmt.Sprintf(`{"interval":%d}`, last.Earlier)
+	a.Earlier, a.Args = last.Earlier, intervalArgs(last.Earlier)
 	changed, err := l.setSince(ctx, tx, last)
 	if changed {
 		a.end(Left, setByOthers, now)

@@ -9,11 +9,21 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/grading"
 	"plumbline/internal/platform/sqlkit"
 )
 
+// Plans knows the emergency plans of projects, see package grading.
+type Plans interface {
+	// Intervals returns the collection intervals that emergency plans of projects ask for.
+	Intervals(ctx context.Context, q *bun.SelectQuery, projects []int64) ([]grading.Interval, error)
+}
+
 // Ledger stores rules and actions. It is an alarm.Notifier.
-type Ledger struct{ *sqlkit.Tables }
+type Ledger struct {
+	*sqlkit.Tables
+	Plans Plans // asked about graded warnings only
+}
 
 var _ alarm.Notifier = Ledger{}
 
@@ -31,19 +41,25 @@ func (l Ledger) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.Ch
 	if err != nil {
 		return err
 	}
+	plans, err := l.intervals(ctx, l.Bun.NewSelect().Conn(tx), projects, changes)
+	if err != nil {
+		return err
+	}
 	var holds []holdRow
 	err = l.Bun.NewSelect().Conn(tx).Model(&holds).Where("fh.project_id IN (?) AND fh.state <> 'released'", bun.List(projects)).
 		OrderExpr("fh.id").Scan(ctx)
 	if err != nil {
 		return fmt.Errorf("devices that alerts hold: %w", err)
 	}
-	if len(rules)+len(holds) == 0 {
+	if len(rules)+len(plans)+len(holds) == 0 {
 		return nil
 	}
-	w := writing{Ledger: l, tx: tx, rules: rules, holds: holds}
+	w := writing{Ledger: l, tx: tx, rules: rules, plans: plans, holds: holds}
 	for i := range changes {
 		for j := range changes[i].Transitions {
-			w.follow(&changes[i].Record, &changes[i].Transitions[j])
+			if err := w.follow(ctx, &changes[i].Record, &changes[i].Transitions[j]); err != nil {
+				return err
+			}
 		}
 	}
 	return w.store(ctx)
@@ -54,12 +70,13 @@ type writing struct {
 	Ledger
 	tx      *sql.Tx
 	rules   []Rule
+	plans   []grading.Interval
 	holds   []holdRow // held, with new ones
 	actions []Action
 }
 
 // follow writes down what a transition of a record causes.
-func (w *writing) follow(record *alarm.Record, t *alarm.Transition) {
+func (w *writing) follow(ctx context.Context, record *alarm.Record, t *alarm.Transition) error {
 	h, worth := alarm.Happened(record, t)
 	switch {
 	case worth && h.Event == alarm.EventRestored:
@@ -72,7 +89,9 @@ func (w *writing) follow(record *alarm.Record, t *alarm.Transition) {
 				w.begins(&w.rules[i], record, t, string(h.Event))
 			}
 		}
+		return w.followPlans(ctx, record, t, h)
 	}
+	return nil
 }
 
 func (w *writing) begins(r *Rule, record *alarm.Record, t *alarm.Transition, why string) {
@@ -82,22 +101,27 @@ func (w *writing) begins(r *Rule, record *alarm.Record, t *alarm.Transition, why
 		}) {
 			continue // it is on because of this alert
 		}
-		until := t.RecordedAt + r.Longest*60_000
-		for i := range w.holds { // one alert after another must not keep it on for ever
-			if h := &w.holds[i]; h.State != released && h.DeviceID == device && h.Target == r.target() {
-				until = min(until, h.UntilAt)
-			}
-		}
-		w.holds = append(w.holds, holdRow{
+		w.hold(holdRow{
 			CorporationID: r.CorporationID, ProjectID: r.ProjectID, RuleID: r.ID, RuleName: r.Name, AlertID: record.ID, DeviceID: device,
-			Target: r.target(), Kind: r.kind(), OffArgs: r.offArgs(), EndsItself: r.endsItself(), State: held, Since: t.RecordedAt, UntilAt: until,
-		})
-		w.actions = append(w.actions, Action{
-			CorporationID: r.CorporationID, ProjectID: r.ProjectID, Cause: fmt.Sprintf("t%d r%d d%d", t.ID, r.ID, device), RuleID: r.ID, RuleName: r.Name,
-			AlertID: record.ID, DeviceID: device, Target: r.target(), Turn: On, Why: why, Kind: r.kind(), Args: r.onArgs(), State: Pending,
-			DueAt: t.RecordedAt, UntilAt: until, CreatedAt: t.RecordedAt,
-		})
+			Target: r.target(), Kind: r.kind(), OffArgs: r.offArgs(), EndsItself: r.endsItself(),
+		}, r.Longest, r.onArgs(), t, why)
 	}
+}
+
+// hold holds a device for a time in minutes, and writes the action that switches it on.
+func (w *writing) hold(h holdRow, longest int64, onArgs string, t *alarm.Transition, why string) {
+	h.State, h.Since, h.UntilAt = held, t.RecordedAt, t.RecordedAt+longest*60_000
+	for i := range w.holds { // one alert after another must not keep it on for ever
+		if other := &w.holds[i]; other.State != released && other.DeviceID == h.DeviceID && other.Target == h.Target {
+			h.UntilAt = min(h.UntilAt, other.UntilAt)
+		}
+	}
+	w.holds = append(w.holds, h)
+	w.actions = append(w.actions, Action{
+		CorporationID: h.CorporationID, ProjectID: h.ProjectID, Cause: fmt.Sprintf("t%d %s d%d", t.ID, h.by(), h.DeviceID), RuleID: h.RuleID, Grade: h.Grade,
+		RuleName: h.RuleName, AlertID: h.AlertID, DeviceID: h.DeviceID, Target: h.Target, Turn: On, Why: why, Kind: h.Kind, Args: onArgs, State: Pending,
+		DueAt: t.RecordedAt, UntilAt: h.UntilAt, CreatedAt: t.RecordedAt,
+	})
 }
 
 // ends ends what an alert holds. An end that was found late switches nothing: the longest duration does.
@@ -113,7 +137,7 @@ func (w *writing) ends(record *alarm.Record, t *alarm.Transition, late bool) {
 		}
 		h.State, h.changed = released, true
 		if !h.EndsItself {
-			w.actions = append(w.actions, h.off(fmt.Sprintf("t%d r%d d%d", t.ID, h.RuleID, h.DeviceID), byRestored, t.RecordedAt))
+			w.actions = append(w.actions, h.off(fmt.Sprintf("t%d %s d%d", t.ID, h.by(), h.DeviceID), byRestored, t.RecordedAt))
 		}
 	}
 }

@@ -1,5 +1,5 @@
 // Package fieldaction makes devices act on alerts: rules of a project say which alert raises the collection interval of a
-// device or switches a relay. A ledger has one row for each action, written in the transaction that stores the transition
+// device or switches a relay, and emergency plans ask the devices of a graded warning for an interval. A ledger has one row for each action, written in the transaction that stores the transition
 // of the alert, and one server sends it as a command. Nothing is switched because of late data.
 package fieldaction
 
@@ -146,10 +146,12 @@ func (r *Rule) kind() command.Kind {
 // onArgs returns the arguments of the command that switches on.
 func (r *Rule) onArgs() string {
 	if r.Action == Interval {
-		return fmt.Sprintf(`{"interval":%d}`, r.Seconds)
+		return intervalArgs(r.Seconds)
 	}
 	return r.On.args()
 }
+
+func intervalArgs(seconds int64) string { return fmt.Sprintf(`{"interval":%d}`, seconds) }
 
 // offArgs returns the arguments of the command that switches off; empty: the interval of before, or nothing.
 func (r *Rule) offArgs() string {

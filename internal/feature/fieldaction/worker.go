@@ -73,7 +73,7 @@ func (w *Worker) Run(ctx context.Context) {
 
 // Pass ends what has lasted long enough, sends what is due at a time (UTC ms) and stores what devices have answered.
 func (w *Worker) Pass(ctx context.Context, now int64) error {
-	err := errors.Join(w.settle(ctx, now), w.watch(ctx, now))
+	err := errors.Join(w.settle(ctx, now), w.watch(ctx, now), w.watchPlans(ctx, now))
 	for more := true; more && ctx.Err() == nil; {
 		var claimed *Action
 		var failed error
@@ -121,19 +121,22 @@ func (w *Worker) order(ctx context.Context, a *Action, now int64) (command.Comma
 	return w.Commands.Send(ctx, actor(), d, command.Order{Kind: a.Kind, Args: json.RawMessage(a.Args), Online: a.test(), Expire: expire})
 }
 
-// watch ends holds that have lasted long enough, and those of alerts that were false or are gone.
+// watch ends holds that have lasted long enough, those of alerts that were false or are gone, and those that emergency plans
+// do not ask for any more.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (w *Worker) watch(ctx context.Context, now int64) error {
 	over := w.Bun.NewSelect().TableExpr("field_hold AS fh").Join("LEFT JOIN alert AS al ON al.id = fh.alert_id").
-		Where("fh.state <> 'released'").Where("(fh.until_at <= ? OR fh.state = ? AND (al.id IS NULL OR al.status = ?))", now, held, alarm.FalseAlarm)
+		Where("fh.state <> 'released'").Where("(fh.until_at <= ? OR fh.state = ? AND (al.id IS NULL OR al.status = ? OR fh.grade <> 0 AND al.status = ?))",
+		now, held, alarm.FalseAlarm, alarm.Confirm)
 	there, err := over.Clone().ColumnExpr("1").Exists(ctx)
 	if err != nil || !there {
 		return err
 	}
 	return w.Write(ctx, func(tx *sqlkit.Transaction) error {
 		var holds []holdRow
-		if err := over.Clone().Conn(tx.Tx).ColumnExpr("fh.*").OrderExpr("fh.until_at, fh.id").Scan(ctx, &holds); err != nil {
+		if err := over.Clone().Conn(tx.Tx).ColumnExpr("fh.*, COALESCE(al.status, '') AS alert_status").OrderExpr("fh.until_at, fh.id").
+			Scan(ctx, &holds); err != nil {
 			return fmt.Errorf("devices that are on for too long: %w", err)
 		}
 		type switched struct {
@@ -144,7 +147,11 @@ func (w *Worker) watch(ctx context.Context, now int64) error {
 		for i := range holds {
 			h := &holds[i]
 			if h.UntilAt > now {
-				if err := w.release(ctx, tx, holds[i:i+1], byFalseAlarm, now); err != nil {
+				why := byFalseAlarm
+				if h.AlertStatus == alarm.Confirm {
+					why = byClosed
+				}
+				if err := w.release(ctx, tx, holds[i:i+1], why, now); err != nil {
 					return err
 				}
 				continue

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -60,11 +62,12 @@ func (s *server) registerPlans() {
 		ID: "saveEmergencyPlan", Method: http.MethodPut, Path: path + "/{grade}", Tag: "alerts", Need: ruling(access.Update),
 		Summary: "Set the emergency plan of a warning grade", Example: examplePlan, NearMiss: httpapi.NearMiss{Body: wrongPlan, Field: "responseMinutes"},
 		Detail: "Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. " +
-			"Clocks that run keep their time.",
+			"Clocks that run keep their time. To set or change the collection interval also needs the permission to change devices of the project; " +
+			"devices that the plan has asked get their earlier interval back when it changes.",
 	}, s.savePlan)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "deleteEmergencyPlan", Method: http.MethodDelete, Path: path + "/{grade}", Tag: "alerts", Need: ruling(access.Update),
-		Summary: "Remove the emergency plan of a warning grade",
+		Summary: "Remove the emergency plan of a warning grade", Detail: "With a collection interval also needs the permission to change devices of the project.",
 	}, s.deletePlan)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getContingencyPlan", Method: http.MethodGet, Path: whole, Tag: "alerts", Need: ruling(access.Retrieve), Unmeasured: "one row",
@@ -89,6 +92,12 @@ func shownPlan(p Plan) EmergencyPlan {
 }
 
 func (s *server) savePlan(ctx context.Context, in *planInput) (*httpapi.Output[httpapi.List[EmergencyPlan]], error) {
+	if err := in.Body.check(in.Grade); err != nil {
+		return nil, err
+	}
+	if err := s.mayAsk(ctx, in.ProjectID, in.Grade, &in.Body); err != nil {
+		return nil, err
+	}
 	if err := s.store.SavePlan(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.Grade, in.Body); err != nil {
 		return nil, err
 	}
@@ -96,6 +105,9 @@ func (s *server) savePlan(ctx context.Context, in *planInput) (*httpapi.Output[h
 }
 
 func (s *server) deletePlan(ctx context.Context, in *EmergencyPlanPath) (*httpapi.Output[httpapi.Done], error) {
+	if err := s.mayAsk(ctx, in.ProjectID, in.Grade, new(EmergencyPlanFields)); err != nil {
+		return nil, err
+	}
 	err := s.store.DeletePlan(ctx, httpapi.CallerOf(ctx).Actor(), in.ProjectID, in.Grade)
 	return httpapi.Reply(httpapi.Done{}), err
 }
@@ -106,8 +118,11 @@ func (s *server) getContingency(ctx context.Context, in *httpapi.ProjectPath) (*
 		return nil, err
 	}
 	c.Pictures = s.signed(c.Pictures)
-	if c.Organisation == nil {
-		c.Organisation = []ContingencyPerson{}
+	for i := range c.Documents {
+		c.Documents[i].URL = s.uploads.Sign(c.Documents[i].URL)
+	}
+	if c.Organisation, err = s.store.staff(ctx, in.ProjectID, c.Organisation); err != nil {
+		return nil, err
 	}
 	return httpapi.Reply(ContingencyPlan{c.UpdatedAt != 0, c.ContingencyPlanFields, c.UpdatedAt, c.UpdatedBy}), nil
 }
@@ -119,6 +134,9 @@ func (s *server) saveContingency(ctx context.Context, in *contingencyInput) (*ht
 		return nil, err
 	}
 	if in.Body.Pictures, err = s.kept(ctx, in.Body.Pictures, before.Pictures); err != nil {
+		return nil, err
+	}
+	if err := s.keptDocuments(ctx, in.Body.Documents, before.Documents); err != nil {
 		return nil, err
 	}
 	if err := s.store.SaveContingency(ctx, who.Actor(), in.ProjectID, in.Body); err != nil {
@@ -135,10 +153,8 @@ func (s *server) kept(ctx context.Context, given, before []string) ([]string, er
 	paths := make([]string, len(given))
 	for i, picture := range given {
 		current := ""
-		for _, old := range before {
-			if len(picture) >= len(old) && picture[:len(old)] == old && (len(picture) == len(old) || picture[len(old)] == '?') {
-				current = old
-			}
+		if path, _, _ := strings.Cut(picture, "?"); slices.Contains(before, path) {
+			current = path
 		}
 		path, err := s.uploads.Keep(ctx, httpapi.CallerOf(ctx).Actor(), fmt.Sprintf("pictures[%d]", i), upload.Alert, current, picture)
 		if err != nil {

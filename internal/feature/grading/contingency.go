@@ -20,21 +20,35 @@ import (
 
 // ContingencyPerson is somebody in the organisation of a contingency plan.
 type ContingencyPerson struct {
-	Role   string `json:"role" maxLength:"50"`
-	Name   string `json:"name" maxLength:"50"`
-	Mobile string `json:"mobile,omitempty" maxLength:"20"`
+	Role      string `json:"role" maxLength:"50"`
+	AccountID int64  `json:"accountId,omitempty" minimum:"0" doc:"A member of the project, whose name and mobile are those of the account; 0: somebody outside"`
+	Name      string `json:"name,omitempty" maxLength:"50" doc:"Of somebody outside"`
+	Mobile    string `json:"mobile,omitempty" maxLength:"20" doc:"Of somebody outside"`
+	Left      bool   `json:"left,omitempty" doc:"Of replies: a member who has left the project or is disabled"`
+}
+
+// ContingencyDocument is a document of a contingency plan.
+type ContingencyDocument struct {
+	URL  string `json:"url" maxLength:"500" doc:"As returned by POST /upload/documents; of replies a path that is valid for five minutes"`
+	Name string `json:"name" minLength:"1" maxLength:"100" doc:"Under which it is saved"`
 }
 
 // ContingencyPlanFields are the fields of a contingency plan that people write.
 type ContingencyPlanFields struct {
-	Title        string              `json:"title" minLength:"1" maxLength:"50"`
-	Body         string              `json:"text" maxLength:"20000"`
-	Organisation []ContingencyPerson `json:"organisation,omitempty" maxItems:"100"`
-	Materials    string              `json:"materials,omitempty" maxLength:"4000"`
-	Pictures     []string            `json:"pictures,omitempty" maxItems:"9" doc:"As returned by POST /upload/images?scope=picture: pages and drawings"`
+	Title        string                `json:"title" minLength:"1" maxLength:"50"`
+	Body         string                `json:"text" maxLength:"20000"`
+	Organisation []ContingencyPerson   `json:"organisation,omitempty" maxItems:"100"`
+	Materials    string                `json:"materials,omitempty" maxLength:"4000"`
+	Documents    []ContingencyDocument `json:"documents,omitempty" maxItems:"10"`
+	Pictures     []string              `json:"pictures,omitempty" maxItems:"9" doc:"As returned by POST /upload/images?scope=picture: pages and drawings"`
 }
 
-const maxBody = 20_000 // characters
+// Limits of contingency plans.
+const (
+	maxBody         = 20_000 // characters
+	maxDocuments    = 10
+	maxDocumentName = 100 // characters
+)
 
 type contingencyRow struct {
 	bun.BaseModel `bun:"table:contingency_plan,alias:cp"`
@@ -82,7 +96,11 @@ func (s *Store) contingency(ctx context.Context, q *bun.SelectQuery, project int
 		return c, fmt.Errorf("organisation of project %d: %w", project, err)
 	}
 	pictures, err := s.pictures(ctx, q, []int64{project})
+	if err != nil {
+		return c, err
+	}
 	c.Pictures = pictures[project]
+	c.Documents, err = s.documents(ctx, q, project)
 	return c, err
 }
 
@@ -99,8 +117,19 @@ func (f *ContingencyPlanFields) check() error {
 		p, at := &f.Organisation[i], fmt.Sprintf("organisation[%d].", i)
 		p.Role, p.Name = strings.TrimSpace(p.Role), strings.TrimSpace(p.Name)
 		text(&refused, at+"role", p.Role, 1, maxPlanName)
+		if p.Left = false; p.AccountID != 0 {
+			p.Name, p.Mobile = "", ""
+			continue
+		}
 		text(&refused, at+"name", p.Name, 1, maxPlanName)
 		address(&refused, at+"mobile", &p.Mobile, verification.SMS, errs.MobileFormat)
+	}
+	if len(f.Documents) > maxDocuments {
+		refused.Add("documents", errs.TooManyEntries, "max", maxDocuments)
+	}
+	for i := range f.Documents {
+		f.Documents[i].Name = strings.TrimSpace(f.Documents[i].Name)
+		text(&refused, fmt.Sprintf("documents[%d].name", i), f.Documents[i].Name, 1, maxDocumentName)
 	}
 	return refused.Err()
 }
@@ -111,13 +140,18 @@ type loggedContingency struct {
 	Body         string              `json:"planBody"`
 	Organisation []ContingencyPerson `json:"organisation"`
 	Materials    string              `json:"materials"`
+	Documents    []string            `json:"planDocuments"`
 }
 
 func (f *ContingencyPlanFields) logged() loggedContingency {
-	return loggedContingency{f.Title, f.Body, f.Organisation, f.Materials}
+	names := make([]string, len(f.Documents))
+	for i, d := range f.Documents {
+		names[i] = d.Name
+	}
+	return loggedContingency{f.Title, f.Body, f.Organisation, f.Materials, names}
 }
 
-// SaveContingency sets the contingency plan of a project. Pictures are kept uploads.
+// SaveContingency sets the contingency plan of a project. Pictures and documents are kept uploads.
 func (s *Store) SaveContingency(ctx context.Context, who audit.Actor, project int64, f ContingencyPlanFields) error {
 	if err := f.check(); err != nil {
 		return err
@@ -129,6 +163,9 @@ func (s *Store) SaveContingency(ctx context.Context, who audit.Actor, project in
 		}
 		before, err := s.contingency(ctx, tx.Tables.Bun.NewSelect().Conn(tx.Tx), project)
 		if err != nil {
+			return err
+		}
+		if err := belong(ctx, tx, project, f.Organisation); err != nil {
 			return err
 		}
 		organisation, err := json.Marshal(f.Organisation)
@@ -154,6 +191,9 @@ func (s *Store) SaveContingency(ctx context.Context, who audit.Actor, project in
 			return err
 		}
 		if err := addPictures(ctx, tx, project, project, f.Pictures); err != nil {
+			return err
+		}
+		if err := keepDocuments(ctx, tx, project, f.Documents); err != nil {
 			return err
 		}
 		logs := auditdb.WithLog(tx)

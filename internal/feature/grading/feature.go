@@ -12,12 +12,13 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Feature returns the feature, with what stores warnings.
-func Feature(alarms Alarms) feature.Feature {
+// Feature returns the feature, with what stores warnings and what writes in-app messages.
+func Feature(alarms Alarms, messages Messenger) feature.Feature {
 	return feature.Feature{Name: "grading", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		store := Store{host.Tables}
 		worker := &Worker{
-			Store: store, Alarms: alarms, Readings: host.Read, Notifier: host.Notifier, CatchUp: host.CatchUp, Log: host.Log, Resting: host.Resting,
+			Store: store, Alarms: alarms, Readings: host.Read, Notifier: host.Notifier, Messages: messages, CatchUp: host.CatchUp,
+			Log: host.Log, Resting: host.Resting,
 		}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {

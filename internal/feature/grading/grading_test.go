@@ -70,7 +70,7 @@ func enter(t *testing.T, s *apptest.Server, point int64, values map[int]float64)
 func worker(s *apptest.Server) *grading.Worker {
 	tables := s.Site.Store.Tables
 	return &grading.Worker{
-		Store: grading.Store{Tables: tables}, Alarms: s.Site.Store, Readings: s.Read, CatchUp: s.Following.CatchUp,
+		Store: grading.Store{Tables: tables}, Alarms: s.Site.Store, Messages: s.Site.Store, Readings: s.Read, CatchUp: s.Following.CatchUp,
 		Notifier: delivery.Ledger{Tables: tables, Rosters: &duty.Store{Tables: tables}, Silences: &silence.Store{Tables: tables}, Plans: &grading.Store{Tables: tables}},
 	}
 }
@@ -314,6 +314,16 @@ func TestGradingsAreRefused(t *testing.T) {
 			`{"name":"Orange","measures":"","responseMinutes":10,"responders":[{"name":"Lin","email":"lin"}]}`,
 			422, "responders[0].email", errs.EmailFormat,
 		},
+		{
+			"manager", "PUT", plan,
+			`{"name":"Orange","measures":"","responseMinutes":10,"responders":[],"raiseInterval":true,"intervalSeconds":60,"longestMinutes":60}`,
+			422, "intervalSeconds", errs.OutOfRange,
+		},
+		{
+			"manager", "PUT", plan,
+			`{"name":"Orange","measures":"","responseMinutes":10,"responders":[],"raiseInterval":true,"intervalSeconds":600}`,
+			422, "longestMinutes", errs.OutOfRange,
+		},
 		{"manager", "DELETE", plan, "", 404, "", nil},
 		{"stranger", "PUT", plan, `{"name":"Orange","measures":"","responseMinutes":10,"responders":[]}`, 404, "", nil},
 		{
@@ -349,5 +359,34 @@ func TestAttributesOfGradingsStay(t *testing.T) {
 	s.Ask(t, "manager", "GET", gradings(s), "", 200, &list)
 	if len(list.List) != 0 {
 		t.Errorf("%+v", list.List)
+	}
+}
+
+// What devices are asked for is changed only by people who may send them commands; everything else of the plan by others, too.
+func TestIntervalOfPlansNeedsDevices(t *testing.T) {
+	s := apptest.Start(t, database.SQLite, apptest.Options{})
+	exec(t, s, "INSERT INTO role (id, corporation_id, project_id, type, name, note) VALUES (900, ?, 0, 'Custom', 'Planner', '')", s.Corporation.ID)
+	for _, permission := range []string{"Project:Retrieve", "AlertRule:Retrieve", "AlertRule:Update"} {
+		exec(t, s, "INSERT INTO role_permission (role_id, permission) VALUES (900, ?)", permission)
+	}
+	exec(t, s, "UPDATE member_role SET role_id = 900 WHERE account_id = ?", s.Guest.ID)
+	path := fmt.Sprintf("/api/projects/%d/emergency-plans/3", s.Project.ID)
+	body := func(name string, seconds int) string {
+		return fmt.Sprintf(`{"name":%q,"measures":"","responseMinutes":10,"responders":[],"raiseInterval":%t,"intervalSeconds":%d,"longestMinutes":60}`, name, seconds > 0, seconds)
+	}
+	for _, step := range []struct {
+		who, method, body string
+		status            int
+	}{
+		{"guest", "PUT", body("without", 0), 200},
+		{"guest", "PUT", body("with", 600), 403},
+		{"manager", "PUT", body("with", 600), 200},
+		{"guest", "PUT", body("renamed", 600), 200},
+		{"guest", "PUT", body("shorter", 300), 403},
+		{"guest", "PUT", body("none", 0), 403},
+		{"guest", "DELETE", "", 403},
+		{"manager", "DELETE", "", 200},
+	} {
+		s.Ask(t, step.who, step.method, path, step.body, step.status, nil)
 	}
 }

@@ -31,11 +31,13 @@ func init() {
 			"responseminutes":     {Zh: "响应时限 (min)", En: "Response time (min)", Tw: "回應時限 (min)"},
 			"escalatetolevel":     {Zh: "超时升级到", En: "Then asks grade", Tw: "逾時升級到"},
 			"monitoringfrequency": {Zh: "监测频率", En: "Monitoring frequency", Tw: "監測頻率"},
+			"raiseinterval":       {Zh: "加密采集", En: "Shorter collection interval", Tw: "加密採集"},
 			"acknowledged":        {Zh: "已响应", En: "Acknowledged", Tw: "已回應"},
 			"actiontext":          {Zh: "措施", En: "Action", Tw: "措施"},
 			"plantitle":           {Zh: "预案名称", En: "Title", Tw: "預案名稱"},
 			"planbody":            {Zh: "预案内容", En: "Text", Tw: "預案內容"},
 			"organisation":        {Zh: "组织机构", En: "Organisation", Tw: "組織機構"},
+			"plandocuments":       {Zh: "文档", En: "Documents", Tw: "文件"},
 			"materials":           {Zh: "应急物资", En: "Materials", Tw: "應急物資"},
 		},
 	})

@@ -56,6 +56,9 @@ type EmergencyPlanFields struct {
 	ResponseMinutes int64                `json:"responseMinutes" minimum:"1" maximum:"10080" doc:"Time to acknowledge a warning"`
 	EscalateToLevel int                  `json:"escalateToLevel,omitempty" minimum:"0" maximum:"4" doc:"Grade whose responders are next when nobody has acknowledged in time; 0: none"`
 	Frequency       string               `json:"monitoringFrequency,omitempty" maxLength:"200" doc:"How often to measure from then on, as a text for people"`
+	RaiseInterval   bool                 `json:"raiseInterval,omitempty" doc:"Whether the devices of the warning's points are asked for intervalSeconds until it ends or is closed"`
+	IntervalSeconds int64                `json:"intervalSeconds,omitempty" minimum:"0" maximum:"604800" doc:"Of raiseInterval: from 300. A device whose interval is shorter keeps it"`
+	LongestMinutes  int64                `json:"longestMinutes,omitempty" minimum:"0" maximum:"10080" doc:"Of raiseInterval: after this the device has its earlier interval back in any case"`
 }
 
 // Plan is the emergency plan of a grade.
@@ -78,6 +81,9 @@ type planRow struct {
 	ResponseMinutes int64
 	EscalateTo      int
 	Frequency       string
+	RaiseInterval   bool
+	IntervalSeconds int64
+	LongestMinutes  int64
 	UpdatedAt       int64
 }
 
@@ -85,6 +91,7 @@ func (r *planRow) plan() (p Plan, err error) {
 	p = Plan{Level: r.Level, UpdatedAt: r.UpdatedAt, EmergencyPlanFields: EmergencyPlanFields{
 		Name: r.Name, Measures: r.Measures, Channels: strings.Split(r.Channels, ","), ResponseMinutes: r.ResponseMinutes,
 		EscalateToLevel: r.EscalateTo, Frequency: r.Frequency,
+		RaiseInterval: r.RaiseInterval, IntervalSeconds: r.IntervalSeconds, LongestMinutes: r.LongestMinutes,
 	}}
 	if err := json.Unmarshal([]byte(r.Responders), &p.Responders); err != nil {
 		return p, fmt.Errorf("responders of plan %d: %w", r.ID, err)
@@ -149,6 +156,7 @@ func (p *EmergencyPlanFields) check(level int) error {
 	if p.EscalateToLevel != 0 && (p.EscalateToLevel <= level || p.EscalateToLevel > int(alarm.Red)) {
 		refused.Add("escalateToLevel", errs.OutOfRange, "min", level+1, "max", int(alarm.Red))
 	}
+	p.checkInterval(&refused)
 	if len(p.Channels) == 0 {
 		p.Channels = []string{mail}
 	}
@@ -207,14 +215,16 @@ func (s *Store) SavePlan(ctx context.Context, who audit.Actor, project int64, le
 		row := planRow{
 			ProjectID: project, CorporationID: corporation, Level: level, Name: fields.Name, Measures: fields.Measures, Responders: string(responders),
 			Channels: strings.Join(fields.Channels, ","), ResponseMinutes: fields.ResponseMinutes, EscalateTo: fields.EscalateToLevel,
-			Frequency: fields.Frequency, UpdatedAt: tx.Now,
+			Frequency: fields.Frequency, RaiseInterval: fields.RaiseInterval, IntervalSeconds: fields.IntervalSeconds,
+			LongestMinutes: fields.LongestMinutes, UpdatedAt: tx.Now,
 		}
 		if row.ID, err = tx.ID(ctx); err != nil {
 			return err
 		}
 		_, err = tx.Tables.Bun.NewInsert().Conn(tx.Tx).Model(&row).On(`CONFLICT (project_id, level) DO UPDATE SET name = excluded.name,
 			measures = excluded.measures, responders = excluded.responders, channels = excluded.channels, response_minutes = excluded.response_minutes,
-			escalate_to = excluded.escalate_to, frequency = excluded.frequency, updated_at = excluded.updated_at`).Exec(ctx)
+			escalate_to = excluded.escalate_to, frequency = excluded.frequency, raise_interval = excluded.raise_interval,
+			interval_seconds = excluded.interval_seconds, longest_minutes = excluded.longest_minutes, updated_at = excluded.updated_at`).Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("save plan: %w", err)
 		}

@@ -3,6 +3,7 @@ package grading
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -107,14 +108,11 @@ func (w *Worker) escalate(ctx context.Context, clock *responseRow) error {
 		if err != nil || !record.Active() {
 			return err
 		}
-		list, err := plans(ctx, tx.Tables.Bun.NewSelect().Conn(tx.Tx).Where("ep.project_id = ? AND ep.level = ?", clock.ProjectID, clock.Level))
+		list, err := plans(ctx, tx.Tables.Bun.NewSelect().Conn(tx.Tx).Where("ep.project_id = ?", clock.ProjectID))
 		if err != nil {
 			return err
 		}
-		level := alarm.Level(clock.Level)
-		if len(list) > 0 && list[0].EscalateToLevel != 0 {
-			level = alarm.Level(list[0].EscalateToLevel)
-		}
+		level := next(list, clock.Level)
 		last := record.Last()
 		record.ChangedAt = tx.Now
 		change = alarm.Change{Record: record, Transitions: []alarm.Transition{{
@@ -127,6 +125,9 @@ func (w *Worker) escalate(ctx context.Context, clock *responseRow) error {
 		if err := w.Notifier.NotifyAlerts(ctx, tx.Tx.Tx, []alarm.Change{change}); err != nil {
 			return err
 		}
+		if err := w.Messages.AlertOverdue(ctx, tx.Tx.Tx, &record, accountsOf(list, clock.Level, int(level))); err != nil {
+			return err
+		}
 		if level == alarm.Level(clock.Level) {
 			return nil
 		}
@@ -136,6 +137,32 @@ func (w *Worker) escalate(ctx context.Context, clock *responseRow) error {
 		w.announce(ctx, clock.ProjectID, []alarm.Change{change})
 	}
 	return err
+}
+
+// next returns the grade whose responders are asked when those of a grade have not acknowledged a warning; the same: nobody else.
+func next(list []Plan, level int) alarm.Level {
+	for i := range list {
+		if list[i].Level == level && list[i].EscalateToLevel != 0 {
+			return alarm.Level(list[i].EscalateToLevel)
+		}
+	}
+	return alarm.Level(level)
+}
+
+// accountsOf returns the accounts that the plans of grades name as responders, each once.
+func accountsOf(list []Plan, levels ...int) (ids []int64) {
+	for i := range list {
+		if !slices.Contains(levels, list[i].Level) {
+			continue
+		}
+		for _, r := range list[i].Responders {
+			if r.AccountID != 0 {
+				ids = append(ids, r.AccountID)
+			}
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // record reads a warning in a transaction.

@@ -27,8 +27,8 @@ func warned(t *testing.T, engine database.Dialect) (s *apptest.Server, alert int
 	switchOn(t, s)
 	point := crack(t, s, "P1")
 	plans := fmt.Sprintf("/api/projects/%d/emergency-plans/", s.Project.ID)
-	s.Ask(t, "manager", "PUT", plans+"2", `{"name":"Yellow","measures":"look","responseMinutes":60,"escalateToLevel":4,
-		"responders":[{"name":"Lin","email":"lin@example.com","duty":"supervisor"}]}`, 200, nil)
+	s.Ask(t, "manager", "PUT", plans+"2", fmt.Sprintf(`{"name":"Yellow","measures":"look","responseMinutes":60,"escalateToLevel":4,"channels":["push"],
+		"responders":[{"name":"Lin","email":"lin@example.com","duty":"supervisor"},{"accountId":%d}]}`, s.Manager.ID), 200, nil)
 	s.Ask(t, "manager", "PUT", plans+"4", fmt.Sprintf(`{"name":"Red","measures":"evacuate","responseMinutes":30,"channels":["push","mail"],
 		"responders":[{"accountId":%d},{"name":"Wu","email":"wu@example.com"}]}`, s.Member.ID), 200, nil)
 	s.Ask(t, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
@@ -61,7 +61,7 @@ func TestFromWarningToClosure(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			s, alert := warned(t, engine)
 			path := fmt.Sprintf("/api/alerts/%d/graded-response", alert)
-			if got := addressed(t, s, alert); !slices.Equal(got, []string{"raised lin@example.com"}) {
+			if got := addressed(t, s, alert); !slices.Equal(got, []string{"raised ", "raised lin@example.com"}) {
 				t.Errorf("messages %v", got)
 			}
 			// Nobody acknowledges in time: the responders of red are next, once, a member on two channels.
@@ -70,8 +70,18 @@ func TestFromWarningToClosure(t *testing.T) {
 			for range 2 {
 				must(t, worker(s).Escalate(t.Context()))
 			}
-			if got := addressed(t, s, alert); !slices.Contains(got, "overdue wu@example.com") || len(got) != 4 {
+			if got := addressed(t, s, alert); !slices.Contains(got, "overdue wu@example.com") || len(got) != 5 {
 				t.Errorf("messages %v", got)
+			}
+			// Their accounts, and those of the grade that is overdue, have one message each in the app.
+			for who, want := range map[string]int{"member": 1, "manager": 1, "owner": 0} {
+				var page struct {
+					List []struct{ Kind, Title string }
+				}
+				s.Ask(t, who, "GET", "/api/notifications?kind=alarm.overdue", "", 200, &page)
+				if len(page.List) != want || want > 0 && page.List[0].Title != "P1: yellow early warning, nobody has responded in time" {
+					t.Errorf("%s has %+v, want %d", who, page.List, want)
+				}
 			}
 			var r grading.GradedResponse
 			s.Ask(t, "member", "GET", path, "", 200, &r)

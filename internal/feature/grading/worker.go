@@ -31,6 +31,11 @@ type Alarms interface {
 	GradedRecords(ctx context.Context, tx *sql.Tx, grading, point int64) ([]alarm.Record, error)
 }
 
+// Messenger writes in-app messages to responders, see package notify.
+type Messenger interface {
+	AlertOverdue(ctx context.Context, tx *sql.Tx, record *alarm.Record, accounts []int64) error
+}
+
 // Readings reads what is judged, see package query.
 type Readings interface {
 	GradedReadings(ctx context.Context, pointID int64, field string, from, to int64, visit func(*grading.Reading) error) error
@@ -42,6 +47,7 @@ type Worker struct {
 	Alarms   Alarms
 	Readings Readings
 	Notifier alarm.Notifier
+	Messages Messenger
 	CatchUp  func(context.Context) error // makes the configuration in memory current
 	Log      *slog.Logger
 	Resting  func() bool // nil: never

@@ -21,8 +21,9 @@ import (
 // assign is the action of assigning an alert in the operation log.
 const assign = "assign"
 
-// Messenger writes the in-app message of an assignment, in the transaction of the assignment.
+// Messenger writes the in-app messages of assignments, in their transaction.
 type Messenger interface {
+	IncidentOwned(ctx context.Context, tx *sql.Tx, record *alarm.Record, structure string, level alarm.Level, account int64, by string) error
 	AlertAssigned(ctx context.Context, tx *sql.Tx, record *alarm.Record, account int64, by string) error
 }
 

@@ -184,7 +184,7 @@ func (s *Store) Own(ctx context.Context, who audit.Actor, alert *alarm.Listed, a
 			audit.Note(ctx) // nothing changed: nothing to log
 			return nil
 		}
-		name, _, err := s.named(ctx, tx, who, alert, account)
+		name, by, err := s.named(ctx, tx, who, alert, account)
 		if err != nil {
 			return err
 		}
@@ -201,8 +201,17 @@ func (s *Store) Own(ctx context.Context, who audit.Actor, alert *alarm.Listed, a
 				return err
 			}
 		}
+		if account != 0 && account != who.AccountID {
+			if err := s.messages.IncidentOwned(ctx, tx.Tx.Tx, &alert.Record, incident.StructureName, incident.Level, account, by); err != nil {
+				return err
+			}
+		}
 		tx.AfterCommit(func() {
-			events.Publish(context.WithoutCancel(ctx), s.Bus, events.Alert, alert.ProjectID, events.AlertPayload{Alerts: []int64{incident.ID}})
+			after := context.WithoutCancel(ctx)
+			events.Publish(after, s.Bus, events.Alert, alert.ProjectID, events.AlertPayload{Alerts: []int64{incident.ID}})
+			if account != 0 {
+				events.Publish(after, s.Bus, events.Notification, 0, events.NotificationPayload{Accounts: []int64{account}})
+			}
 		})
 		logs := auditdb.WithLog(tx)
 		return logs.Log(ctx, who, auditdb.Entry{

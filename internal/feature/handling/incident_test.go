@@ -79,6 +79,11 @@ func TestIncidentsGatherAlerts(t *testing.T) {
 			}
 			own("owner", first, s.Member.ID, 200)
 			own("member", second, s.Manager.ID, 200)
+			for who, want := range map[string]string{"member": "Incident at Upper slope (blue alert), assigned by owner", "manager": "Incident at Upper slope (red alert), assigned by member"} {
+				if got := call(who, "GET", "/api/notifications?kind=incident.owned", "", 200); !strings.Contains(got, want) || strings.Count(got, `"kind"`) != 1 {
+					t.Errorf("messages of %s: %s, want %s", who, got, want)
+				}
+			}
 			own("guest", second, s.Guest.ID, 403)
 			own("stranger", second, s.Stranger.ID, 404)
 			if got := own("owner", second, s.Outsider.ID, 422); !strings.Contains(got, `"accountId"`) {

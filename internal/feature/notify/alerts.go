@@ -18,6 +18,8 @@ const (
 	HealthRaised   = "health.raised"
 	HealthRestored = "health.restored"
 	AlertAssigned  = "alarm.assigned" // for the account that takes care of the alert
+	AlertOverdue   = "alarm.overdue"  // for responders of a graded warning that nobody has acknowledged in time
+	IncidentOwned  = "incident.owned" // for the account that takes care of the incident
 )
 
 // AlertArgs are the arguments of a notification about an alert.
@@ -26,9 +28,10 @@ type AlertArgs struct {
 	Measurement string          `json:"measurement,omitempty"`
 	Field       string          `json:"field,omitempty"`
 	ValueType   alarm.ValueType `json:"valueType,omitempty"`
-	Step        alarm.Step      `json:"step"`            // of a restore: Value and Time of the restoring value
-	Cause       alarm.Cause     `json:"cause,omitempty"` // why it was reopened
-	By          string          `json:"by,omitempty"`    // who assigned it
+	Step        alarm.Step      `json:"step"`                // of a restore: Value and Time of the restoring value
+	Cause       alarm.Cause     `json:"cause,omitempty"`     // why it was reopened
+	By          string          `json:"by,omitempty"`        // who assigned it
+	Structure   string          `json:"structure,omitempty"` // of an incident
 }
 
 // Alerts writes notifications about alert transitions. It is an alarm.Notifier.
@@ -94,6 +97,19 @@ func Assigned(r *alarm.Record, account int64, by string) (n Notification, err er
 		args.Step = r.Last()
 	}
 	return n, n.say(r, args)
+}
+
+// Overdue returns the notification for a responder of a graded warning that nobody has acknowledged in time.
+func Overdue(r *alarm.Record, account int64) (n Notification, err error) {
+	n = Notification{Kind: AlertOverdue, Level: int(r.Level), AccountID: account}
+	return n, n.say(r, AlertArgs{Step: r.Last()})
+}
+
+// Owned returns the notification for an account to which somebody gave an incident. r is one of its alerts, level that of the
+// incident.
+func Owned(r *alarm.Record, structure string, level alarm.Level, account int64, by string) (n Notification, err error) {
+	n = Notification{Kind: IncidentOwned, Level: int(level), AccountID: account}
+	return n, n.say(r, AlertArgs{Step: alarm.Step{Level: level}, By: by, Structure: structure})
 }
 
 // say fills in what a notification is about.

@@ -66,3 +66,22 @@ func TestAlertNotifications(t *testing.T) {
 		t.Errorf("titles (-want +got):\n%s", diff)
 	}
 }
+
+// A graded warning has the words of warnings, and one about several points says so.
+func TestGradedTitles(t *testing.T) {
+	record := alarm.Record{ID: 7, Kind: alarm.OfGraded, PointID: 3, Level: alarm.Orange, Steps: []alarm.Step{{Level: alarm.Orange}}}
+	overdue, err := notify.Overdue(&record, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	several := overdue
+	overdue.PointName = "CX-07"
+	for language, want := range map[string][2]string{
+		"zh": {"CX-07 橙色预警超时未响应", "多指标 橙色预警超时未响应"}, "zh-TW": {"CX-07 橙色預警逾時未回應", "多指標 橙色預警逾時未回應"},
+		"en": {"CX-07: orange early warning, nobody has responded in time", "several indices: orange early warning, nobody has responded in time"},
+	} {
+		if got := [2]string{overdue.Title(language), several.Title(language)}; got != want || overdue.AccountID != 5 {
+			t.Errorf("%s: %q, want %q", language, got, want)
+		}
+	}
+}

@@ -34,7 +34,7 @@ type LatestNotifications struct {
 type notificationList struct {
 	httpapi.Paging
 	ProjectID int64  `query:"projectId" minimum:"0"`
-	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised" doc:"alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, drill.unproven; health.raised and health.restored are about devices"`
+	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised" doc:"alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven; health.raised and health.restored are about devices"`
 	Unread    bool   `query:"unread" doc:"Only unread notifications"`
 	Read      bool   `query:"read" doc:"Only read notifications"`
 }
@@ -127,7 +127,7 @@ func notificationIn(ctx context.Context) func(Notification) notification {
 // contentOf returns why the alert of a notification was opened. For a restored alert, the title is enough.
 func contentOf(n Notification, lang errs.Language) string {
 	args, ok := n.Alert()
-	if !ok || n.Kind == AlertRestored || n.Kind == HealthRestored {
+	if !ok || n.Kind == AlertRestored || n.Kind == HealthRestored || n.Kind == IncidentOwned {
 		return ""
 	}
 	return alarm.Reason(&alarm.Record{

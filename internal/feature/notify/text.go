@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"plumbline/internal/core/alarm"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
 )
 
@@ -16,6 +18,8 @@ var texts = map[string]i18n.Label{
 	HealthRaised:   {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
 	HealthRestored: {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
 	AlertAssigned:  {Zh: "%[1]s %[2]s，由 %[3]s 指派", En: "%[1]s: %[2]s, assigned by %[3]s", Tw: "%[1]s %[2]s，由 %[3]s 指派"},
+	AlertOverdue:   {Zh: "%[1]s %[2]s超时未响应", En: "%[1]s: %[2]s, nobody has responded in time", Tw: "%[1]s %[2]s逾時未回應"},
+	IncidentOwned:  {Zh: "%[1]s 告警事件（%[2]s），由 %[3]s 指派", En: "Incident at %[1]s (%[2]s), assigned by %[3]s", Tw: "%[1]s 告警事件（%[2]s），由 %[3]s 指派"},
 	DrillUnproven:  {Zh: "%[1]d 天未通过演练验证：%[2]s", En: "Not proven by a drill for %[1]d days: %[2]s", Tw: "%[1]d 天未通過演練驗證：%[2]s"},
 	FileMade:       {Zh: "%[1]s 已生成", En: "%[1]s is ready", Tw: "%[1]s 已產生"},
 	FileFailed:     {Zh: "%[1]s 生成失败", En: "%[1]s could not be made", Tw: "%[1]s 產生失敗"},
@@ -47,8 +51,14 @@ func (n Notification) Title(language string) string {
 	}
 	args, _ := n.Alert()
 	name, word := n.PointName, args.Step.Level.Name().In(language)
+	if args.Kind == alarm.OfGraded {
+		name, word = alarm.Location(&alarm.Record{Kind: args.Kind}, name, errs.Language(language)), args.Step.Level.Warning().In(language)
+	}
 	if ill, ok := args.Kind.Fault(); ok {
 		name, word = n.DeviceName, ill.In(language)
+	}
+	if n.Kind == IncidentOwned {
+		return fmt.Sprintf(text.In(language), args.Structure, word, args.By)
 	}
 	format := text.In(language)
 	if n.Kind == AlertRestored {

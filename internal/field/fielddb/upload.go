@@ -34,6 +34,7 @@ var pictures = []struct{ table, column string }{
 	{"plan", "picture"},
 	{"alert_picture", "path"},
 	{"warning_picture", "picture"},
+	{"contingency_document", "path"},
 }
 
 func (s *Store) CreateFile(ctx context.Context, who audit.Actor, f *upload.File, most int, since int64) error {

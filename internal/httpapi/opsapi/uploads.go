@@ -39,6 +39,15 @@ type fileOutput struct {
 	Body               []byte
 }
 
+// withForm describes a form with a file.
+func withForm(h *huma.Operation) {
+	h.SkipValidateBody = true // the calls parse the form; huma would expect JSON
+	h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
+		Type: huma.TypeObject, Required: []string{"file"},
+		Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}},
+	}}}}
+}
+
 func (s *server) uploads() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "uploadImage", Method: http.MethodPost, Path: "/upload/images", Tag: "upload", Person: true, Query: "scope=avatar",
@@ -46,22 +55,43 @@ func (s *server) uploads() {
 		Summary: "Upload a picture",
 		Detail: "jpg, png, webp, bmp or gif, detected by content. The picture is re-encoded, so metadata are dropped. Pictures that nothing refers to after a day are removed. " +
 			"Logos, favicons and backgrounds need Update:Corporation; pictures and plans the right to make or change projects, structures or measuring points, pictures of alerts the right to process alerts.",
-		Extra: func(h *huma.Operation) {
-			h.SkipValidateBody = true // the form is parsed below; huma would expect JSON
-			h.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"multipart/form-data": {Schema: &huma.Schema{
-				Type: huma.TypeObject, Required: []string{"file"},
-				Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}},
-			}}}}
-		},
+		Extra: withForm,
 	}, s.uploadImage)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "uploadDocument", Method: http.MethodPost, Path: "/upload/documents", Tag: "upload", Held: httpapi.Anywhere,
+		Need: access.Permission{Area: access.AlertRule, Action: access.Update}, MaxBody: 2 * upload.MaxDocument,
+		Summary: "Upload a document of a contingency plan",
+		Detail:  "PDF or docx without macros, detected by content, at most 10 MB. Documents that no plan refers to after a day are removed.",
+		Extra:   withForm,
+	}, s.uploadDocument)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getFile", Method: http.MethodGet, Path: "/files/{fileId}", Tag: "upload", Open: true,
 		Summary: "A file, by a signed path", Detail: "Replies that refer to a picture give its signed path, valid for one file and five minutes.",
 		Extra: func(h *huma.Operation) {
 			picture := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
-			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"image/png": picture, "image/jpeg": picture}}
+			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
+				"image/png": picture, "image/jpeg": picture, upload.PDF: picture, upload.Word: picture,
+			}}
 		},
 	}, s.getFile)
+}
+
+// uploadDocument is a document in a form; its name is not read.
+type uploadDocument struct {
+	ContentType string `header:"Content-Type" hidden:"true"`
+	RawBody     []byte `contentType:"multipart/form-data"`
+}
+
+func (s *server) uploadDocument(ctx context.Context, in *uploadDocument) (*httpapi.Output[Uploaded], error) {
+	file, err := httpapi.FormFile(in.ContentType, in.RawBody)
+	if err != nil {
+		return nil, err
+	}
+	made, err := s.Uploads.SaveDocument(ctx, httpapi.CallerOf(ctx).Actor(), file)
+	if err != nil {
+		return nil, err
+	}
+	return httpapi.Reply(Uploaded{URL: s.Uploads.Sign(made.Path())}), nil
 }
 
 func (s *server) uploadImage(ctx context.Context, in *uploadImage) (*httpapi.Output[Uploaded], error) {
@@ -85,14 +115,22 @@ func (s *server) getFile(ctx context.Context, in *fileInput) (*fileOutput, error
 	if err != nil {
 		return nil, err
 	}
-	ending := ".png"
-	if f.ContentType == "image/jpeg" {
-		ending = ".jpg"
-	}
 	return &fileOutput{
-		ContentType: f.ContentType, ContentDisposition: `inline; filename="` + string(f.Scope) + strconv.FormatInt(f.ID, 10) + ending + `"`,
+		ContentType: f.ContentType, ContentDisposition: disposition(&f),
 		CacheControl: "private, max-age=300", Policy: "default-src 'none'; frame-ancestors 'none'; sandbox", ResourcePolicy: "same-origin", Body: data,
 	}, nil
+}
+
+// disposition shows pictures and saves documents, which the page names.
+func disposition(f *upload.File) string {
+	name := string(f.Scope) + strconv.FormatInt(f.ID, 10)
+	switch f.ContentType {
+	case upload.PDF, upload.Word:
+		return "attachment"
+	case "image/jpeg":
+		return `inline; filename="` + name + `.jpg"`
+	}
+	return `inline; filename="` + name + `.png"`
 }
 
 // mayUpload reports whether the caller may upload a picture for a scope.

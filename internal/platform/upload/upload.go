@@ -32,13 +32,14 @@ const (
 	Picture    Scope = "picture"    // of a project or structure
 	Plan       Scope = "plan"       // drawing of a structure, on which points are placed
 	Alert      Scope = "alert"      // what somebody saw on site
+	Document   Scope = "document"   // of a contingency plan: no picture, see SaveDocument
 )
 
 // Limits of a stored picture (decision 0043).
 const (
 	smallPicture = 200 << 10
 	background   = 2 << 20
-	MaxBytes     = 3 << 20 // for a plan and a picture of an alert, and the maximum of all scopes
+	MaxBytes     = 3 << 20 // for a plan and a picture of an alert, and the maximum of all pictures
 )
 
 // MaxBytes returns the maximum size of a picture; 0 for an unknown scope.
@@ -50,6 +51,8 @@ func (s Scope) MaxBytes() int {
 		return background
 	case Plan, Alert:
 		return MaxBytes
+	case Document:
+		return MaxDocument
 	}
 	return 0
 }
@@ -110,7 +113,7 @@ func (s *Service) Spare(used func(ctx context.Context, key string) (bool, error)
 // Save stores a picture. It reads no more than MaxBytes+1 bytes.
 func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.Reader) (File, error) {
 	limit := scope.MaxBytes()
-	if limit == 0 {
+	if limit == 0 || scope == Document {
 		return File{}, errs.OnField("scope", errs.NotOneOf, "allowed", "image, avatar, logo, favicon, background, picture, plan, alert")
 	}
 	data, err := io.ReadAll(io.LimitReader(r, int64(limit)+1))
@@ -124,6 +127,11 @@ func (s *Service) Save(ctx context.Context, who audit.Actor, scope Scope, r io.R
 	if err != nil {
 		return File{}, err
 	}
+	return s.put(ctx, who, scope, data, kind)
+}
+
+// put stores the content of a file.
+func (s *Service) put(ctx context.Context, who audit.Actor, scope Scope, data []byte, kind string) (File, error) {
 	key := blob.NewKey(who.CorporationID)
 	if err := s.blobs.Put(ctx, key, bytes.NewReader(data)); err != nil {
 		return File{}, err

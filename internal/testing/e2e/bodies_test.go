@@ -148,7 +148,7 @@ var bodies = map[string]string{
 var leavesOutForeign = map[string]bool{"monitorLatest": true, "deleteNotifications": true, "readNotifications": true}
 
 // mayNameBoth are calls that open a session of our side, or one alert, for anyone who knows the secret.
-var mayNameBoth = map[string]bool{"signIn": true, "signInSecondFactor": true, "getAlertLink": true, "answerAlertLink": true}
+var mayNameBoth = map[string]bool{"signIn": true, "signInSecondFactor": true, "getAlertLink": true, "answerAlertLink": true, "getReportFile": true}
 
 // excuse is the reason why the walk cannot make a call succeed, and the test that does: the folder below internal and
 // the name.
@@ -159,6 +159,8 @@ var neverSucceeds = map[string]excuse{
 	"createPointObsolete":      {"an obsolete path, which says so and nothing else", "app/calls", "TestEveryCallByEveryone"},
 	"askDecisionCode":          {"the rule must allow it", "feature/delivery", "TestRecipientsDecideByCode"},
 	"decideByCode":             {"needs the code in a mail", "feature/delivery", "TestRecipientsDecideByCode"},
+	"cancelReport":             {"the file is made", "feature/download", "TestFileThatCannotBeMadeSaysWhy"},
+	"retryReport":              {"the file is made", "feature/download", "TestFileThatCannotBeMadeSaysWhy"},
 	"beginSSO":                 {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"returnSSO":                {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"exchangeSSO":              {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
@@ -228,6 +230,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 		return nothing, at == theirs && who.side == theirs && who.everywhere().Has(access.Corporation, access.Update)
 	},
 	"upgradeDevices": ofTheCorporation(access.Update), "retryUpgrade": ofTheCorporation(access.Update),
+	"cancelReport": ofAnother(access.Update), "retryReport": ofAnother(access.Update), "deleteReport": ofAnother(access.Delete),
 	// Only the user who started a job, or an administrator, may cancel it.
 	"cancelJob": func(w *world, who *actor, at side) (verdict, bool) {
 		if who.token != "" && who.sees(at, true) && who.account.Type != access.Admin {
@@ -242,6 +245,14 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 func ofTheCorporation(action access.Action) func(*world, *actor, side) (verdict, bool) {
 	return func(_ *world, who *actor, _ side) (verdict, bool) {
 		return forbidden, who.token != "" && !who.everywhere().Has(access.Device, action)
+	}
+}
+
+// ofAnother forbids callers who may not handle the files of others: the administrator asked for them.
+func ofAnother(action access.Action) func(*world, *actor, side) (verdict, bool) {
+	return func(_ *world, who *actor, at side) (verdict, bool) {
+		may := who.inProject().Union(who.everywhere())
+		return forbidden, who.token != "" && who.sees(at, true) && who.account.Type != access.Admin && !may.Has(access.Report, action)
 	}
 }
 
@@ -282,6 +293,7 @@ func intoStock(_ *world, who *actor, at side) (verdict, bool) {
 
 // files are uploads for forms, by operation, where a picture is not accepted.
 var files = map[string]func(*testing.T, side) string{
+	"uploadDocument":      func(*testing.T, side) string { return "%PDF-1.7\n%%EOF\n" },
 	"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm,
 	"previewManualWorkbook": filledReadings, "enterManualWorkbook": filledReadings,
 	"previewInitshifts": filledShifts, "markInitshifts": filledShifts, "importInitshifts": filledShifts,

@@ -5060,11 +5060,14 @@ export interface paths {
         get?: never;
         /**
          * Set the emergency plan of a warning grade
-         * @description Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. Clocks that run keep their time.
+         * @description Its responders get a message when a warning reaches the grade. If nobody acknowledges it in time, those of escalateToLevel get one. Clocks that run keep their time. To set or change the collection interval also needs the permission to change devices of the project; devices that the plan has asked get their earlier interval back when it changes.
          */
         put: operations["saveEmergencyPlan"];
         post?: never;
-        /** Remove the emergency plan of a warning grade */
+        /**
+         * Remove the emergency plan of a warning grade
+         * @description With a collection interval also needs the permission to change devices of the project.
+         */
         delete: operations["deleteEmergencyPlan"];
         options?: never;
         head?: never;
@@ -8358,6 +8361,26 @@ export interface paths {
         get: operations["storage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a document of a contingency plan
+         * @description PDF or docx without macros, detected by content, at most 10 MB. Documents that no plan refers to after a day are removed.
+         */
+        post: operations["uploadDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12555,12 +12578,28 @@ export interface components {
             /** @enum {string} */
             valueType: "observed" | "accumulated";
         };
-        ContingencyPerson: {
-            mobile?: string;
+        ContingencyDocument: {
+            /** @description Under which it is saved */
             name: string;
+            /** @description As returned by POST /upload/documents; of replies a path that is valid for five minutes */
+            url: string;
+        };
+        ContingencyPerson: {
+            /**
+             * Format: int64
+             * @description A member of the project, whose name and mobile are those of the account; 0: somebody outside
+             */
+            accountId?: number;
+            /** @description Of replies: a member who has left the project or is disabled */
+            left?: boolean;
+            /** @description Of somebody outside */
+            mobile?: string;
+            /** @description Of somebody outside */
+            name?: string;
             role: string;
         };
         ContingencyPlan: {
+            documents?: components["schemas"]["ContingencyDocument"][];
             /** @description false: the project has none, and all else is empty */
             exists: boolean;
             materials?: string;
@@ -12578,6 +12617,7 @@ export interface components {
             updatedBy: string;
         };
         ContingencyPlanFields: {
+            documents?: components["schemas"]["ContingencyDocument"][];
             materials?: string;
             organisation?: components["schemas"]["ContingencyPerson"][];
             /** @description As returned by POST /upload/images?scope=picture: pages and drawings */
@@ -14892,13 +14932,25 @@ export interface components {
              * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
              */
             escalateToLevel?: number;
+            /**
+             * Format: int64
+             * @description Of raiseInterval: from 300. A device whose interval is shorter keeps it
+             */
+            intervalSeconds?: number;
             /** Format: int64 */
             level: number;
+            /**
+             * Format: int64
+             * @description Of raiseInterval: after this the device has its earlier interval back in any case
+             */
+            longestMinutes?: number;
             /** @description What is done */
             measures: string;
             /** @description How often to measure from then on, as a text for people */
             monitoringFrequency?: string;
             name: string;
+            /** @description Whether the devices of the warning's points are asked for intervalSeconds until it ends or is closed */
+            raiseInterval?: boolean;
             responders: components["schemas"]["EmergencyResponder"][];
             /**
              * Format: int64
@@ -14919,11 +14971,23 @@ export interface components {
              * @description Grade whose responders are next when nobody has acknowledged in time; 0: none
              */
             escalateToLevel?: number;
+            /**
+             * Format: int64
+             * @description Of raiseInterval: from 300. A device whose interval is shorter keeps it
+             */
+            intervalSeconds?: number;
+            /**
+             * Format: int64
+             * @description Of raiseInterval: after this the device has its earlier interval back in any case
+             */
+            longestMinutes?: number;
             /** @description What is done */
             measures: string;
             /** @description How often to measure from then on, as a text for people */
             monitoringFrequency?: string;
             name: string;
+            /** @description Whether the devices of the warning's points are asked for intervalSeconds until it ends or is closed */
+            raiseInterval?: boolean;
             responders: components["schemas"]["EmergencyResponder"][];
             /**
              * Format: int64
@@ -15302,11 +15366,16 @@ export interface components {
             endedAt: number;
             /**
              * Format: int64
-             * @description May have been deleted
+             * @description May have been deleted; 0: an emergency plan asked for it
              */
             fieldRuleId: number;
-            /** @description When the action was written */
+            /** @description Or that of the emergency plan, when the action was written */
             fieldRuleName: string;
+            /**
+             * Format: int64
+             * @description Of the emergency plan that asked for it; 0: a rule
+             */
+            grade: number;
             /** Format: int64 */
             id: number;
             /**
@@ -15330,7 +15399,7 @@ export interface components {
             /** @enum {string} */
             turn: "on" | "off";
             /** @enum {string} */
-            why: "raised" | "escalated" | "reopened" | "restored" | "falseAlarm" | "longest" | "rule" | "test" | "person";
+            why: "raised" | "escalated" | "reopened" | "restored" | "falseAlarm" | "longest" | "rule" | "test" | "person" | "closed" | "plan";
         };
         FieldCommand: {
             /** @description Of the commands that the model has */
@@ -40559,6 +40628,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                     "image/jpeg": string;
                     "image/png": string;
                 };
@@ -43819,7 +43890,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
-                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, drill.unproven; health.raised and health.restored are about devices */
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only unread notifications */
                 unread?: boolean;
@@ -66883,6 +66954,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Storage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    uploadDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Uploaded"];
                 };
             };
             /** @description Unauthorized */

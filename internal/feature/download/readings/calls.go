@@ -20,12 +20,12 @@ type askInput struct{ Body ReadingsExport }
 // Register registers the call that asks for a file.
 func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
 	httpapi.Register(k, httpapi.Operation{
-		ID: "exportReadings", Method: http.MethodPost, Path: "/exports/measuring-point-data", Tag: "reports", Need: seeData, Held: httpapi.InBody,
+		ID: "exportReadings", Method: http.MethodPost, Path: "/exports/measuring-point-data", Tag: "reports", Need: create, Held: httpapi.InBody,
 		Status: http.StatusAccepted, Unmeasured: "a row and a job",
 		Example:  `{"projectId":{projectId},"measuringPointIds":[{measuringPointId}],"start":1799000000000,"end":1799900000000,"format":"csv"}`,
 		NearMiss: httpapi.NearMiss{Body: `{"projectId":{projectId},"start":1799000000000,"end":1799900000000,"format":"csv","singleSheet":true}`, Field: "singleSheet"},
 		Summary:  "Readings of measuring points as a file",
-		Detail: "Made in the background without a limit of rows: see listReports. Needs Report:Create too. " +
+		Detail: "Made in the background without a limit of rows: see listReports. Needs Data:Retrieve too. " +
 			"One sheet that is asked for as such has at most 65,535 rows: more are refused with their number.",
 	}, func(ctx context.Context, in *askInput) (*httpapi.Output[download.Report], error) {
 		f, err := m.ask(ctx, &in.Body)
@@ -36,7 +36,10 @@ func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
 	})
 }
 
-var seeData = access.Permission{Area: access.Data, Action: access.Retrieve}
+var (
+	create  = access.Permission{Area: access.Report, Action: access.Create}
+	seeData = access.Permission{Area: access.Data, Action: access.Retrieve}
+)
 
 // ask checks a request and returns its file.
 func (m *Maker) ask(ctx context.Context, r *ReadingsExport) (f download.File, err error) {
@@ -45,8 +48,10 @@ func (m *Maker) ask(ctx context.Context, r *ReadingsExport) (f download.File, er
 	if err != nil {
 		return f, errs.OnField("projectId", errs.NothingHere)
 	}
-	if err := who.Require(seeData, project.ID); err != nil {
-		return f, err
+	for _, need := range []access.Permission{create, seeData} {
+		if err := who.Require(need, project.ID); err != nil {
+			return f, err
+		}
 	}
 	if err := r.check(); err != nil {
 		return f, err

@@ -212,6 +212,31 @@ func (s *Store) AlertAssigned(ctx context.Context, tx *sql.Tx, record *alarm.Rec
 	return s.WriteNotifications(ctx, tx, []notify.Notification{n})
 }
 
+// AlertOverdue notifies responders that nobody has acknowledged a graded warning in time.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) AlertOverdue(ctx context.Context, tx *sql.Tx, record *alarm.Record, accounts []int64) error {
+	list := make([]notify.Notification, len(accounts))
+	for i, account := range accounts {
+		var err error
+		if list[i], err = notify.Overdue(record, account); err != nil {
+			return err
+		}
+	}
+	return s.WriteNotifications(ctx, tx, list)
+}
+
+// IncidentOwned notifies an account that somebody gave an incident to it.
+//
+// Unscoped: part of a transaction or a query whose rows were scoped.
+func (s *Store) IncidentOwned(ctx context.Context, tx *sql.Tx, record *alarm.Record, structure string, level alarm.Level, account int64, by string) error {
+	n, err := notify.Owned(record, structure, level, account, by)
+	if err != nil {
+		return err
+	}
+	return s.WriteNotifications(ctx, tx, []notify.Notification{n})
+}
+
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DeleteNotifications(ctx context.Context, before int64) error {
 	return s.write(ctx, func(tx *change) error {

@@ -16,6 +16,17 @@ export function useGradedResponse(alertId: number) {
   });
 }
 
+/** The contingency plan of the project of a warning. */
+export function useContingencyPlan(projectId: number, enabled: boolean) {
+  return useQuery({
+    queryKey: [...keys.project(projectId), 'contingency-plan'],
+    queryFn: ({ signal }) =>
+      data(client.GET('/api/projects/{projectId}/contingency-plan', { params: { path: { projectId } }, signal })),
+    enabled,
+    staleTime: 60_000, // its links open for five minutes
+  });
+}
+
 export function useAcknowledge(alertId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -28,6 +28,9 @@ type AlertPage = components['schemas']['AlertPage'];
 
 const pageSize = 20;
 
+/** Actions of devices that the page of an alert shows. */
+export const actionsShown = 100;
+
 /** The account of the person, for what is assigned to them. */
 const useOwnId = () => useSession()?.user.id ?? 0;
 

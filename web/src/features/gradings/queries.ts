@@ -13,6 +13,7 @@ export type Plan = components['schemas']['EmergencyPlan'];
 export type PlanFields = components['schemas']['EmergencyPlanFields'];
 export type Contingency = components['schemas']['ContingencyPlan'];
 export type ContingencyFields = components['schemas']['ContingencyPlanFields'];
+export type ContingencyDocument = components['schemas']['ContingencyDocument'];
 
 export const pageSize = 50;
 
@@ -138,6 +139,21 @@ export function useSaveContingency(projectId: number) {
   return useChange(contingencyKey(projectId), (body: ContingencyFields) =>
     data(client.PUT('/api/projects/{projectId}/contingency-plan', { params: { path: { projectId } }, body })),
   );
+}
+
+/** Uploads a document and returns the path that a form stores. */
+export function useUploadDocument() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.append('file', file);
+      const { url } = await data(
+        client.POST('/api/upload/documents', { body: { file: '' }, bodySerializer: () => form }),
+      );
+      return url;
+    },
+    meta: { quiet: true },
+  });
 }
 
 /** All members that can be chosen. */

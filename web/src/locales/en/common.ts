@@ -24,6 +24,13 @@ const texts = {
     value: 'below {{line}}',
     and: '; ',
   },
+  levelWarning: {
+    '0': 'Normal',
+    '1': 'Blue early warning',
+    '2': 'Yellow early warning',
+    '3': 'Orange early warning',
+    '4': 'Red early warning',
+  },
   levelAlert: { '0': 'Normal', '1': 'Blue alert', '2': 'Yellow alert', '3': 'Orange alert', '4': 'Red alert' },
   stale: 'Data overdue',
   alertStatus: {

@@ -11,6 +11,7 @@ const texts = {
   needsDevice: 'To change and test field rules you also need the permission to change devices',
   rules: 'Field rules',
   rule: 'Field rule',
+  asker: 'Rule or plan',
   add: 'New rule',
   edit: 'Edit field rule',
   name: 'Name',
@@ -90,6 +91,8 @@ const texts = {
     rule: 'Rule changed, disabled or deleted',
     test: 'Test',
     person: 'Switched off by hand',
+    closed: 'Warning closed',
+    plan: 'Emergency plan changed or deleted',
   },
   state: {
     pending: 'Pending',

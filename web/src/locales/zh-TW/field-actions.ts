@@ -11,6 +11,7 @@ const texts = {
   needsDevice: '變更和測試連動規則還需要變更設備的權限',
   rules: '連動規則',
   rule: '連動規則',
+  asker: '規則或方案',
   add: '新增規則',
   edit: '編輯連動規則',
   name: '名稱',
@@ -89,6 +90,8 @@ const texts = {
     rule: '規則被變更、停用或刪除',
     test: '測試',
     person: '手動關閉',
+    closed: '預警已關閉',
+    plan: '處置方案被變更或刪除',
   },
   state: {
     pending: '等待執行',

@@ -8,6 +8,7 @@ const texts = {
   needsDevice: '更改和测试联动规则还需要更改设备的权限',
   rules: '联动规则',
   rule: '联动规则',
+  asker: '规则或方案',
   add: '新建规则',
   edit: '编辑联动规则',
   name: '名称',
@@ -86,6 +87,8 @@ const texts = {
     rule: '规则被更改、停用或删除',
     test: '测试',
     person: '手动关闭',
+    closed: '预警已关闭',
+    plan: '处置方案被更改或删除',
   },
   state: {
     pending: '等待执行',

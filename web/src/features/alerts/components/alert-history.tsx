@@ -25,8 +25,12 @@ export function useEventText(alert: AlertDetail): (event: AlertEvent) => string 
   return (event) => {
     if (alert.type === 'deviceHealth' && event.kind === 'raised')
       return t(`common:deviceHealth.${alert.kind as 'dataLost'}`);
-    if (leveled(event))
-      return t(`event.${event.kind as 'raised'}`, { level: t(`common:levelAlert.${asLevel(event.level)}`) });
+    if (leveled(event)) {
+      const level = asLevel(event.level);
+      return t(`event.${event.kind as 'raised'}`, {
+        level: t(alert.kind === 'graded' ? `common:levelWarning.${level}` : `common:levelAlert.${level}`),
+      });
+    }
     if (event.kind === 'processed') {
       return t('event.processed', {
         status: t(`common:alertStatus.${event.to as 'Confirm'}`, { defaultValue: event.to }),

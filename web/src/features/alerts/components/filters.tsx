@@ -22,10 +22,12 @@ type Counts = NonNullable<ReturnType<typeof useAlertPage>['query']['data']>['cou
 /** Filters by state and level, with counts. */
 export function LevelFilters({ filter, counts, onChange: change }: Props & { counts: Counts | undefined }) {
   const { t } = useTranslation(['alerts', 'common']);
+  const shown = counts && (filter.health ? counts.deviceHealth : filter.graded ? counts.graded : counts);
+  const levels = filter.graded ? counts?.graded.levels : counts?.levels;
   return (
     <fieldset className={`${list.row} ${styles.counts}`} aria-label={t('filter.label')}>
       <FilterButton
-        pressed={filter.group === null && filter.level === null && !filter.health}
+        pressed={filter.group === null && filter.level === null && !filter.health && !filter.graded}
         onClick={() => change({ group: null, level: null, health: false })}
       >
         {t('filter.all')} <b>{counts?.total ?? 0}</b>
@@ -36,8 +38,7 @@ export function LevelFilters({ filter, counts, onChange: change }: Props & { cou
           pressed={filter.group === group}
           onClick={() => change({ group: filter.group === group ? null : group })}
         >
-          {t(`filter.${group}`)}{' '}
-          <b>{counts ? groupCount(filter.health ? counts.deviceHealth.statuses : counts.statuses, group) : 0}</b>
+          {t(`filter.${group}`)} <b>{shown ? groupCount(shown.statuses, group) : 0}</b>
         </FilterButton>
       ))}
       <span className={styles.rule} aria-hidden="true" />
@@ -47,9 +48,11 @@ export function LevelFilters({ filter, counts, onChange: change }: Props & { cou
           <FilterButton
             key={level}
             pressed={filter.level === level}
-            onClick={() => change({ level: filter.level === level ? null : level, health: false })}
+            onClick={() =>
+              change({ level: filter.level === level ? null : level, ...(filter.health ? { health: false } : {}) })
+            }
           >
-            <LevelIcon level={level} decorative /> {t(`common:level.${level}`)} <b>{counts?.levels[level] ?? 0}</b>
+            <LevelIcon level={level} decorative /> {t(`common:level.${level}`)} <b>{levels?.[level] ?? 0}</b>
           </FilterButton>
         ))}
       <span className={styles.rule} aria-hidden="true" />
@@ -58,6 +61,9 @@ export function LevelFilters({ filter, counts, onChange: change }: Props & { cou
         onClick={() => change({ health: !filter.health, level: null, measurement: '' })}
       >
         <span className={styles.fault}>{t('filter.deviceHealth')}</span> <b>{counts?.deviceHealth.total ?? 0}</b>
+      </FilterButton>
+      <FilterButton pressed={filter.graded} onClick={() => change({ graded: !filter.graded })}>
+        {t('common:gradedWarning')} <b>{counts?.graded.total ?? 0}</b>
       </FilterButton>
     </fieldset>
   );

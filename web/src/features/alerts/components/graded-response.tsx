@@ -14,6 +14,8 @@ import { asLevel } from '@/ui/theme/tokens';
 import { type GradedResponse, useAcknowledge, useAct, useGradedResponse } from '../graded-queries';
 import type { AlertDetail } from '../queries';
 import { AlertNotes } from './alert-notes';
+import { Contingency } from './graded-contingency';
+import { GradedInterval } from './graded-interval';
 import styles from './graded-response.module.css';
 import { Pictures } from './pictures';
 
@@ -46,6 +48,7 @@ function Response({ alert, response, zone }: { alert: AlertDetail; response: Gra
           {plan.measures && <p className={styles.text}>{plan.measures}</p>}
           {people.length > 0 && <p>{t('graded.responders', { names: listText(people) })}</p>}
           {plan.monitoringFrequency && <p>{t('graded.frequency', { text: plan.monitoringFrequency })}</p>}
+          <GradedInterval alert={alert} plan={plan} zone={zone} />
         </section>
       ) : (
         <p className={styles.quiet}>{t('graded.noPlan')}</p>
@@ -63,6 +66,7 @@ function Response({ alert, response, zone }: { alert: AlertDetail; response: Gra
           </span>
         </p>
       ))}
+      <Contingency projectId={alert.projectId} />
       <FormError error={acknowledge.error} />
       {waiting && mayAct && (
         <Button type="primary" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>

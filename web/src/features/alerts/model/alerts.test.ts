@@ -23,6 +23,7 @@ describe('alert filter', () => {
       span: 'all',
       withdrawn: false,
       health: false,
+      graded: false,
       page: 1,
       open: null,
     });

@@ -23,6 +23,8 @@ export interface AlertFilter {
   withdrawn: boolean;
   /** Records about devices instead of those about values. */
   health: boolean;
+  /** Graded early warnings instead of those about values. */
+  graded: boolean;
   page: number;
   /** The open alert. */
   open: number | null;
@@ -46,6 +48,7 @@ export function readFilter(search: URLSearchParams): AlertFilter {
     span: spans.find((one) => one === search.get('span')) ?? 'all',
     withdrawn: search.get('withdrawn') === '1',
     health: search.get('type') === 'deviceHealth',
+    graded: search.get('type') === 'graded',
     page: Math.max(1, id(search.get('page'))),
     open: id(search.get('alert')) || null,
   };
@@ -66,7 +69,8 @@ export function writeFilter(search: URLSearchParams, change: Partial<AlertFilter
   if ('owner' in change) put('owner', change.owner);
   if ('span' in change) put('span', change.span === 'all' ? null : change.span);
   if ('withdrawn' in change) put('withdrawn', change.withdrawn ? 1 : null);
-  if ('health' in change) put('type', change.health ? 'deviceHealth' : null);
+  if ('health' in change || 'graded' in change)
+    put('type', change.health ? 'deviceHealth' : change.graded ? 'graded' : null);
   if ('open' in change) put('alert', change.open);
   const narrows = Object.keys(change).some((name) => name !== 'page' && name !== 'open');
   if ('page' in change) put('page', change.page === 1 ? null : change.page);
@@ -103,6 +107,7 @@ export function queryOf(filter: AlertFilter, projectId: number, own: number, now
     ...(projectId || filter.project ? { projectId: projectId || filter.project } : {}),
     ...(filter.group ? { status: statusesOf[filter.group] } : {}),
     ...(filter.health ? { type: 'deviceHealth' as const } : {}),
+    ...(filter.graded ? { type: 'graded' as const } : {}),
     ...(filter.level ? { level: String(filter.level) } : {}),
     ...(filter.measurement ? { measurement: filter.measurement } : {}),
     ...(filter.owner === 'me' ? { assigneeId: own } : {}),

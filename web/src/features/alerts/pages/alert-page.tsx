@@ -18,9 +18,7 @@ import { LazyAlertStory } from '../components/lazy-alert-story';
 import { curvePath } from '../components/paths';
 import { ProcessOne } from '../components/process-one';
 import { peopleOf } from '../model/timeline';
-import { type AlertDetail, useAlert, useLiveAlert, useMessagesOf, useZone } from '../queries';
-
-const actionsShown = 100;
+import { type AlertDetail, actionsShown, useAlert, useLiveAlert, useMessagesOf, useZone } from '../queries';
 
 /** One alert with its whole course: readings, levels, messages, people and corrections. */
 export default function AlertPage() {

@@ -134,7 +134,7 @@ export function ActionLog({
               },
               {
                 key: 'rule',
-                title: t('rule'),
+                title: t('asker'),
                 render: (_, row) => <span className={styles.wrap}>{row.fieldRuleName}</span>,
               },
               {

@@ -1,4 +1,3 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +13,10 @@ import { PicturePicker } from '@/ui/picture/picture-picker';
 import { QueryPanel } from '@/ui/states';
 import styles from '../gradings.module.css';
 import { type Contingency, type ContingencyFields, useContingency, useSaveContingency } from '../queries';
+import { DocumentsField } from './documents-field';
+import { OrganisationFields } from './organisation-fields';
 
-/** The contingency plan of a project: text, pages as pictures, people and materials. */
+/** The contingency plan of a project: text, documents, pages as pictures, people and materials. */
 export function ContingencyPlan({ projectId }: { projectId: number }) {
   const { t } = useTranslation('gradings');
   const query = useContingency(projectId);
@@ -33,13 +34,18 @@ function PlanForm({ projectId, plan }: { projectId: number; plan: Contingency })
   const [start] = useState<ContingencyFields>(() => ({
     title: plan.title,
     text: plan.text,
-    organisation: plan.organisation ?? [],
+    organisation: (plan.organisation ?? []).map(({ left: _left, accountId = 0, ...person }) => ({
+      ...person,
+      accountId,
+    })),
     materials: plan.materials ?? '',
     pictures: plan.pictures ?? [],
+    documents: plan.documents ?? [],
   }));
   const mayChange = useCan('Update:AlertRule');
   const save = useSaveContingency(projectId);
   const [uploading, setUploading] = useState(false);
+  const [sending, setSending] = useState(false);
   const { saved } = useUnsaved(useFormChanged(form, start));
   return (
     <Form<ContingencyFields>
@@ -66,7 +72,7 @@ function PlanForm({ projectId, plan }: { projectId: number; plan: Contingency })
         </span>
         <span className={styles.space} />
         {mayChange && (
-          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={uploading}>
+          <Button type="primary" htmlType="submit" loading={save.isPending} disabled={uploading || sending}>
             {t('common:action.save')}
           </Button>
         )}
@@ -82,46 +88,14 @@ function PlanForm({ projectId, plan }: { projectId: number; plan: Contingency })
       <Form.Item name="text" label={t('planText')} rules={[atMost(20000)]}>
         <Input.TextArea rows={10} />
       </Form.Item>
+      <Form.Item name="documents" label={t('documents.title')}>
+        <DocumentsField disabled={!mayChange} onBusy={setSending} />
+      </Form.Item>
       <Form.Item name="pictures" label={t('planPages')}>
         <PicturePicker disabled={!mayChange} onBusy={setUploading} />
       </Form.Item>
       <h3>{t('organisation')}</h3>
-      <Form.List name="organisation">
-        {(fields, { add, remove }) => (
-          <div className={styles.rows}>
-            {fields.map(({ key, name }) => (
-              <div key={key} className={styles.conditions}>
-                <Form.Item name={[name, 'role']} noStyle rules={[{ required: true, message: t('roleEmpty') }]}>
-                  <Input aria-label={t('role')} placeholder={t('role')} className={styles.wide ?? ''} />
-                </Form.Item>
-                <Form.Item name={[name, 'name']} noStyle rules={[{ required: true, message: t('nameEmpty') }]}>
-                  <Input aria-label={t('name')} placeholder={t('name')} className={styles.wide ?? ''} />
-                </Form.Item>
-                <Form.Item name={[name, 'mobile']} noStyle>
-                  <Input aria-label={t('mobile')} placeholder={t('mobile')} className={styles.wide ?? ''} />
-                </Form.Item>
-                <Button
-                  size="small"
-                  type="text"
-                  icon={<DeleteOutlined aria-hidden />}
-                  aria-label={t('removePerson')}
-                  onClick={() => remove(name)}
-                />
-              </div>
-            ))}
-            <span>
-              <Button
-                size="small"
-                icon={<PlusOutlined aria-hidden />}
-                disabled={fields.length >= 100}
-                onClick={() => add({ role: '', name: '', mobile: '' })}
-              >
-                {t('addPerson')}
-              </Button>
-            </span>
-          </div>
-        )}
-      </Form.List>
+      <OrganisationFields projectId={projectId} disabled={!mayChange} />
       <Form.Item name="materials" label={t('materials')} rules={[atMost(4000)]}>
         <Input.TextArea rows={2} />
       </Form.Item>

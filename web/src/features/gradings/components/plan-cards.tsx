@@ -80,6 +80,14 @@ function PlanCard({ projectId, grade, plan, onEdit }: CardProps) {
             <p>{t('thenAsks', { grade: t(`common:level.${plan.escalateToLevel as 1}`) })}</p>
           ) : null}
           {plan.monitoringFrequency && <p>{t('frequencyIs', { text: plan.monitoringFrequency })}</p>}
+          {plan.raiseInterval && (
+            <p>
+              {t('interval.is', {
+                minutes: (plan.intervalSeconds ?? 0) / 60,
+                longest: timeText(plan.longestMinutes ?? 0, t('minutes')),
+              })}
+            </p>
+          )}
           {plan.measures && <p className={styles.quiet}>{plan.measures}</p>}
         </>
       )}

@@ -6,7 +6,9 @@ import { atMost } from '@/ui/form/at-most';
 import { FormError } from '@/ui/form/form-error';
 import { announce } from '@/ui/messages';
 import styles from '../gradings.module.css';
-import { type Plan, type PlanFields, useMembers, useSavePlan } from '../queries';
+import { type PlanForm, planBodyOf, planFormOf } from '../model/plan';
+import { type Plan, useMembers, useSavePlan } from '../queries';
+import { PlanInterval } from './plan-interval';
 
 interface Props {
   projectId: number;
@@ -21,20 +23,18 @@ const usual = { 1: 24 * 60, 2: 12 * 60, 3: 2 * 60, 4: 30 };
 /** The form of the emergency plan of a grade. A new one begins with the recommended response. */
 export function PlanDialog({ projectId, grade, plan, onClose }: Props) {
   const { t } = useTranslation(['gradings', 'common']);
-  const [form] = Form.useForm<PlanFields>();
+  const [form] = Form.useForm<PlanForm>();
   const members = useMembers(projectId).data ?? [];
   const save = useSavePlan(projectId, grade);
   const level = t(`common:level.${grade}`);
-  const start: PlanFields = plan ?? {
+  const start = planFormOf(plan, {
     name: t('usual.name', { level }),
     measures: t(`usual.m${grade}`),
     responseMinutes: usual[grade],
-    responders: [],
-    channels: ['mail'],
     escalateToLevel: grade < 4 ? grade + 1 : 0,
     monitoringFrequency: grade === 2 ? t('usual.frequency') : '',
-  };
-  const responders = Form.useWatch('responders', form) ?? start.responders ?? [];
+  });
+  const responders = Form.useWatch('responders', form) ?? start.responders;
   return (
     <Dialog
       open
@@ -49,30 +49,13 @@ export function PlanDialog({ projectId, grade, plan, onClose }: Props) {
           () => false,
         );
         if (!complete) return;
-        const {
-          name,
-          measures,
-          responseMinutes,
-          escalateToLevel,
-          monitoringFrequency,
-          channels,
-          responders: people,
-        } = form.getFieldsValue(true) as PlanFields;
-        await save.mutateAsync({
-          name,
-          measures,
-          responseMinutes,
-          escalateToLevel: escalateToLevel ?? 0,
-          monitoringFrequency: monitoringFrequency ?? '',
-          channels: channels ?? [],
-          responders: people ?? [],
-        });
+        await save.mutateAsync(planBodyOf({ ...start, ...(form.getFieldsValue(true) as PlanForm) }));
         announce('success', t('planSaved'));
         onClose();
       }}
     >
       <FormError error={save.error} />
-      <Form<PlanFields> form={form} name="plan" layout="vertical" requiredMark={false} initialValues={start}>
+      <Form<PlanForm> form={form} name="plan" layout="vertical" requiredMark={false} initialValues={start}>
         <div className={styles.grid}>
           <Form.Item
             name="name"
@@ -105,6 +88,7 @@ export function PlanDialog({ projectId, grade, plan, onClose }: Props) {
         <Form.Item name="monitoringFrequency" label={t('frequency')} rules={[atMost(200)]}>
           <Input autoComplete="off" />
         </Form.Item>
+        <PlanInterval />
         <h3>{t('responders')}</h3>
         <Form.List name="responders">
           {(fields, { add, remove }) => (

@@ -38,7 +38,10 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
               {formatTime(one.createdAt)} {one.projectName} {one.level > 0 && <LevelTag level={asLevel(one.level)} />}
             </p>
             <p className={styles.content}>{one.content}</p>
-            {one.alertId > 0 && (
+            {one.kind === 'incident.owned' && (
+              <Link to={`/projects/${one.projectId}/alerts/incidents/${one.alertId}`}>{t('toIncident')}</Link>
+            )}
+            {one.alertId > 0 && one.kind !== 'incident.owned' && (
               <Link to={`/projects/${one.projectId}/alerts?alert=${one.alertId}&span=all`}>{t('toAlert')}</Link>
             )}
             {one.kind === 'drill.unproven' && (

@@ -25,6 +25,8 @@ const kindTexts = {
   'alarm.restored': 'kind.restored',
   'alarm.reopened': 'kind.reopened',
   'alarm.assigned': 'kind.assigned',
+  'alarm.overdue': 'kind.overdue',
+  'incident.owned': 'kind.incident',
   'drill.unproven': 'kind.drill',
   'file.made': 'kind.fileMade',
   'file.failed': 'kind.fileFailed',
