@@ -310,7 +310,7 @@ func (l Ledger) Try(ctx context.Context, who audit.Actor, r *Rule, device int64,
 			UntilAt: tx.Now + testPatience.Milliseconds(), AccountID: who.AccountID, CreatedAt: tx.Now,
 		}
 		end := one
-		end.Cause, end.Turn, end.Args, end.DueAt = fmt.Sprintf("p%d off", id), Off, r.offArgs(), tx.Now+testFor.Milliseconds()
+		end.Cause, end.Turn, end.Args, end.DueAt = one.Cause+offOf, Off, r.offArgs(), tx.Now+testFor.Milliseconds()
 		list = []Action{one, end}
 		if r.endsItself() {
 			list = list[:1]
