@@ -79,11 +79,11 @@ func (c phones) send(ctx context.Context, m *Message, _ time.Time) answer {
 		text, values = together.SMS(), together.SMSValues()
 	}
 	values["link"] = m.link(c.links)
-	err := c.provider.Send(ctx, sms.Message{
+	reference, err := c.provider.Send(ctx, sms.Message{
 		Mobile: m.Address, Purpose: sms.Alert, Language: m.Content.Language, Text: text, Values: values, ID: m.key(),
 	})
 	a := answerOf(err, sms.IsFinal, sms.IsUnsure)
-	a.After = webhook.After(err)
+	a.After, a.Reference = webhook.After(err), cut(reference)
 	return a
 }
 

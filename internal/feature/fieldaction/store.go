@@ -330,3 +330,15 @@ func (l Ledger) Try(ctx context.Context, who audit.Actor, r *Rule, device int64,
 	})
 	return list, err
 }
+
+// About returns the actions because of alerts, the oldest first.
+//
+// Unscoped: the caller has read the alerts with a scope.
+func (l Ledger) About(ctx context.Context, alerts []int64) (list []Action, err error) {
+	err = l.Selects(&list).ColumnExpr("fa.*").ColumnExpr("COALESCE(d.name, '') AS device_name").Join("LEFT JOIN device AS d ON d.id = fa.device_id").
+		Where("fa.alert_id IN (?)", bun.List(alerts)).OrderExpr("fa.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("actions because of %d alerts: %w", len(alerts), err)
+	}
+	return list, nil
+}

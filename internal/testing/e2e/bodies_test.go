@@ -159,6 +159,7 @@ var neverSucceeds = map[string]excuse{
 	"createPointObsolete":      {"an obsolete path, which says so and nothing else", "app/calls", "TestEveryCallByEveryone"},
 	"askDecisionCode":          {"the rule must allow it", "feature/delivery", "TestRecipientsDecideByCode"},
 	"decideByCode":             {"needs the code in a mail", "feature/delivery", "TestRecipientsDecideByCode"},
+	"reportTextReceipt":        {"needs the signature of an own service", "feature/delivery", "TestOwnServicesReport"},
 	"beginSSO":                 {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"returnSSO":                {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"exchangeSSO":              {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
