@@ -47,8 +47,7 @@ func (s *server) register() {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "answerAlert", Method: http.MethodPost, Path: path, Tag: "alerts", Need: need(access.Update), Person: true,
 		Summary: "Say that one has seen an alert, or is on one's way", Example: `{"answer":"seen"}`,
-		NearMiss: httpapi.NearMiss{Body: `{"answer":"maybe"}`, Field: "answer"},
-		Detail:   "It decides nothing. The steps of ladders that follow are not called, and it proves that messages reach the person. The same answer again is only logged.",
+		Detail: "It decides nothing. The steps of ladders that follow are not called, and it proves that messages reach the person. The same answer again is only logged.",
 	}, s.answer)
 }
 
