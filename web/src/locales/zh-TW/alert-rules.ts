@@ -168,7 +168,7 @@ const texts = {
     drills: { all: '告警與演練', none: '僅告警', only: '僅演練' },
     allStates: '全部狀態',
     recipient: '接收人',
-    address: '信箱',
+    address: '接收位址',
     subject: '主旨',
     rule: '規則',
     written: '產生時間',

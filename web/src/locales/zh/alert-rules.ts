@@ -165,7 +165,7 @@ const texts = {
     drills: { all: '告警与演练', none: '仅告警', only: '仅演练' },
     allStates: '全部状态',
     recipient: '接收人',
-    address: '邮箱',
+    address: '接收地址',
     subject: '主题',
     rule: '规则',
     written: '生成时间',

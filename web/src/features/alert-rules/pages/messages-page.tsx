@@ -129,7 +129,7 @@ export default function MessagesPage() {
               title: t('state'),
               render: (_, row) => (
                 <>
-                  <MessageState state={row.state} /> <ReceiptMark message={row} />
+                  <MessageState state={row.state} /> {row.reason !== 'undelivered' && <ReceiptMark message={row} />}
                   {row.heldUntil > 0 && row.state === 'pending' && (
                     <small className={styles.reason}>
                       {t(waits(row), {
