@@ -253,9 +253,9 @@ func TestOwnServicesReport(t *testing.T) {
 					t.Errorf("%s: %d %s", what, got.Code, got.Body)
 				}
 			}
-			refused("unsigned", report(t, s, "", failed, r.now), 403, errs.ReceiptForged, webhook.SignatureHeader)
-			refused("another secret", report(t, s, "another", failed, r.now), 403, errs.ReceiptForged, "")
-			refused("recorded", report(t, s, smsSecret, failed, r.now.Add(-6*time.Minute)), 403, errs.ReceiptStale, "")
+			refused("unsigned", report(t, s, "", failed, r.now), 422, errs.ReceiptForged, webhook.SignatureHeader)
+			refused("another secret", report(t, s, "another", failed, r.now), 422, errs.ReceiptForged, "")
+			refused("recorded", report(t, s, smsSecret, failed, r.now.Add(-6*time.Minute)), 422, errs.ReceiptStale, "")
 			guess := report(t, s, "another", failed, r.now)
 			for range 1000 { // far more than a guesser may send in this time
 				if guess.Code == http.StatusTooManyRequests {

@@ -51070,6 +51070,8 @@ export interface operations {
                 type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
                 measurement?: string;
                 category?: string;
+                /** @description Only these points */
+                ids?: number[];
             };
             header?: never;
             path: {

@@ -91,9 +91,9 @@ func (s *server) trust(in *receiptInput, now time.Time) error {
 	}
 	switch {
 	case errors.Is(err, webhook.ErrStale):
-		return errs.New(errs.ReceiptStale, "minutes", int(webhook.Fresh/time.Minute))
+		return errs.OnField(webhook.SignatureHeader, errs.ReceiptStale, "minutes", int(webhook.Fresh/time.Minute))
 	case err != nil:
-		return errs.New(errs.ReceiptForged, "header", webhook.SignatureHeader)
+		return errs.OnField(webhook.SignatureHeader, errs.ReceiptForged)
 	}
 	return nil
 }
