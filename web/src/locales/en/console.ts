@@ -271,7 +271,7 @@ const texts = {
     negative: 'Negative only',
     reference: 'Reference',
     confirm: 'Consecutive exceedances',
-    atOnce: 'One reading is enough from',
+    atOnce: 'At once from level',
     noLevel: 'No level',
     days: 'On days in a row',
     restore: 'Consecutive restorations',

@@ -251,7 +251,7 @@ const texts = {
     negative: '僅負向',
     reference: '參考值',
     confirm: '連續超限次數',
-    atOnce: '達到該級即告警（不計次數）',
+    atOnce: '單次即告警等級',
     noLevel: '無',
     days: '連續達到天數',
     restore: '連續恢復次數',

@@ -249,7 +249,7 @@ const texts = {
     negative: '仅负向',
     reference: '参考值',
     confirm: '连续超限次数',
-    atOnce: '达到该级即告警（不计次数）',
+    atOnce: '单次即告警等级',
     noLevel: '无',
     days: '连续达到天数',
     restore: '连续恢复次数',

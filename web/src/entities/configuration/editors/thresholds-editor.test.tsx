@@ -116,7 +116,7 @@ test('a level at once and days in a row are edited, and left out when they are s
   await user.tab();
   const { confirmDays: _days, ...without } = row;
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ list: [without] }));
-  await user.click(screen.getByRole('combobox', { name: '达到该级即告警（不计次数）' }));
+  await user.click(screen.getByRole('combobox', { name: '单次即告警等级' }));
   await user.click(await screen.findByTitle('橙色'));
   expect(onChange).toHaveBeenLastCalledWith({ list: [{ ...row, atOnce: 3 }] });
 });
