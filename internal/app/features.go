@@ -15,6 +15,8 @@ import (
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/delivery/decision"
 	"plumbline/internal/feature/delivery/gallery"
+	"plumbline/internal/feature/delivery/receipt"
+	"plumbline/internal/feature/delivery/reply"
 	"plumbline/internal/feature/download"
 	"plumbline/internal/feature/drill"
 	"plumbline/internal/feature/duty"
@@ -62,6 +64,8 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		delivery.Feature(ledger, func(host feature.Host) delivery.Pusher { return push.NewSender(host, config.NoPush) },
 			func(host feature.Host) gallery.Drawer { return drawer(studio, host) }),
 		decision.Feature(ledger),
+		receipt.Feature(ledger),
+		reply.Feature(),
 		handling.Feature(store, post),
 		quality.Feature(store),
 		fieldaction.Feature(actions),
@@ -89,12 +93,40 @@ func actions(t *sqlkit.Tables) fieldaction.Ledger {
 	return fieldaction.Ledger{Tables: t, Plans: &grading.Store{Tables: t}}
 }
 
-// post returns what knows the messages about alerts, for timelines.
-func post(t *sqlkit.Tables) handling.Post { return letters{delivery.Ledger{Tables: t}} }
+// post returns what knows what else happened because of alerts, for timelines.
+func post(t *sqlkit.Tables) handling.Post {
+	return courses{delivery.Ledger{Tables: t}, actions(t), reply.Store{Tables: t}}
+}
 
-type letters struct{ ledger delivery.Ledger }
+type courses struct {
+	ledger  delivery.Ledger
+	field   fieldaction.Ledger
+	replies reply.Store
+}
 
-func (l letters) LettersOf(ctx context.Context, alerts []int64) ([]handling.Letters, error) {
+func (l courses) SwitchedBy(ctx context.Context, alerts []int64) ([]handling.Switched, error) {
+	list, err := l.field.About(ctx, alerts)
+	made := make([]handling.Switched, len(list))
+	for i := range list {
+		a := &list[i]
+		made[i] = handling.Switched{
+			ID: a.ID, AlertID: a.AlertID, Device: a.DeviceName, Rule: a.RuleName, Turn: string(a.Turn), State: string(a.State),
+			CreatedAt: a.CreatedAt, EndedAt: a.EndedAt,
+		}
+	}
+	return made, err
+}
+
+func (l courses) SaidAbout(ctx context.Context, alerts []int64) ([]handling.Said, error) {
+	list, err := l.replies.About(ctx, alerts)
+	made := make([]handling.Said, len(list))
+	for i, r := range list {
+		made[i] = handling.Said{AlertID: r.AlertID, AccountID: r.AccountID, Name: r.Name, Answer: r.Answer, CreatedAt: r.CreatedAt}
+	}
+	return made, err
+}
+
+func (l courses) LettersOf(ctx context.Context, alerts []int64) ([]handling.Letters, error) {
 	list, err := l.ledger.WrittenAbout(ctx, alerts)
 	made := make([]handling.Letters, len(list))
 	for i, w := range list {

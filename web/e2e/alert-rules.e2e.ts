@@ -104,6 +104,12 @@ test('a rule is previewed on past alerts, and sends a mail about the next one', 
     await page.getByLabel(t('alerts:timeline.comment')).fill('20 min 后到场');
     await page.getByRole('button', { name: t('alerts:timeline.send') }).click();
     await expect(course.getByText('20 min 后到场')).toBeVisible();
+
+    // Who is signed in answers there too.
+    const seen = page.getByRole('button', { name: t('alerts:reply.say.seen') });
+    await seen.click();
+    await expect(course.getByText(t('alerts:timeline.answer.seen'))).toBeVisible();
+    await expect(seen).toHaveCount(0);
     await expect(page.locator('main canvas').first()).toBeVisible();
     await expectSound(page, look);
 

@@ -128,9 +128,16 @@ test('unprotected points link to their fix, and a threshold without effect is re
   await page.getByRole('button', { name: t('console:thresholds.add') }).click();
   await page.getByRole('spinbutton', { name: t('common:level.1'), exact: true }).fill('3');
   await page.keyboard.press('Tab');
+  await page.getByRole('spinbutton', { name: t('console:thresholds.confirm'), exact: true }).fill('3');
+  await choose(page, t('console:thresholds.atOnce'), t('common:level.4'));
+  await page.getByRole('spinbutton', { name: t('console:thresholds.days'), exact: true }).fill('2');
   await page.getByRole('button', { name: t('console:version.preview') }).click();
   await expect(page.getByText(/not be in effect: T-01/)).toBeVisible();
   await expectSound(page, look);
+  await page.getByRole('button', { name: t('console:version.confirm') }).click();
+  await expect
+    .poll(async () => (await api.get(`/structures/${quay.id}/measuring-points/${list[0].id}/thresholds`)).list)
+    .toEqual([expect.objectContaining({ blue: 3, confirmTimes: 3, atOnce: 4, confirmDays: 2 })]);
 });
 
 test('points of a tunnel are placed, moved, removed and restored on each drawing independently', async ({

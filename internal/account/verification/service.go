@@ -30,7 +30,7 @@ type Mailer interface {
 
 // Texter sends text messages, see package sms.
 type Texter interface {
-	Send(ctx context.Context, m sms.Message) error
+	Send(ctx context.Context, m sms.Message) (reference string, err error)
 }
 
 // Config lists the dependencies of the service.
@@ -339,7 +339,8 @@ func (s *Service) transmit(ctx context.Context, c Code, l letter) error {
 		if s.SMS == nil {
 			return jobs.Final(errors.New("text messages are no longer configured"))
 		}
-		return s.final(sms.IsFinal, s.SMS.Send(ctx, l.text(c)))
+		_, err := s.SMS.Send(ctx, l.text(c)) // the person types the code, or asks for another one
+		return s.final(sms.IsFinal, err)
 	}
 	if s.Mail == nil {
 		return jobs.Final(errors.New("mail is no longer configured"))

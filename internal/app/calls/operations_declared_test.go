@@ -16,7 +16,7 @@ var openCalls = []string{
 	"signIn", "signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword", "loginInfo", "version",
 	"commonLanguage", "errorMessages", "ingest", "monitorExportFile", "getReportFile", "signInSecondFactor", "beginSSO", "returnSSO",
 	"exchangeSSO", "getFile", "getSoftwareFile", "getAlertLink", "answerAlertLink",
-	"askDecisionCode", "decideByCode",
+	"askDecisionCode", "decideByCode", "reportTextReceipt",
 }
 
 func TestOperationsAreFullyDeclared(t *testing.T) {

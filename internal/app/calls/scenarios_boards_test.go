@@ -91,6 +91,8 @@ var ruleScenarios = []scenario{
 	{"listAlertMessages", "GET", "/api/projects/{project}/alert-messages?state=sent", "", 404, 200, "", 200, `"total":0`, ""},
 	{"listMessagesOfAlert", "GET", "/api/alerts/1/messages", "", 404, 404, "", 404, `"code":2002`, ""},
 	{"listAlertComments", "GET", "/api/alerts/1/comments", "", 404, 404, "", 404, `"code":2002`, ""},
+	{"listAlertAnswers", "GET", "/api/alerts/1/answers", "", 404, 404, "", 404, `"code":2002`, ""},
+	{"answerAlert", "POST", "/api/alerts/1/answers", `{"answer":"seen"}`, 404, 404, "", 404, `"code":2002`, ""},
 	{"createAlertComment", "POST", "/api/alerts/1/comments", `{"text":"seen"}`, 404, 404, "", 404, `"code":2002`, ""},
 	{"assignAlert", "PUT", "/api/alerts/1/assignee", `{"accountId":0}`, 404, 404, "", 404, `"code":2002`, ""},
 	{"listAlertAssignments", "GET", "/api/alerts/1/assignments", "", 404, 404, "", 404, `"code":2002`, ""},

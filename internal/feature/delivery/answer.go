@@ -1,10 +1,12 @@
 package delivery
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/uptrace/bun"
 
@@ -144,6 +146,29 @@ func (l Ledger) replies(ctx context.Context, to *Message) ([]Replied, error) {
 			list[i].Name = verification.Masked(r.Address)
 		}
 	}
+	return l.withSignedIn(ctx, to, list)
+}
+
+// withSignedIn adds what people answered who were signed in.
+func (l Ledger) withSignedIn(ctx context.Context, to *Message, list []Replied) ([]Replied, error) {
+	if to.DrillID != 0 {
+		return list, nil
+	}
+	var rows []struct {
+		Answer    `bun:",extend"`
+		AccountID int64
+		Name      string
+	}
+	err := l.Bun.NewSelect().TableExpr("alert_reply AS ar").Join("LEFT JOIN account AS a ON a.id = ar.account_id").
+		ColumnExpr("ar.answer, ar.created_at, ar.account_id, COALESCE(NULLIF(a.display_name, ''), a.name, '') AS name").
+		Where("ar.alert_id = ?", to.AlertID).OrderExpr("ar.created_at, ar.id").Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("answers about alert %d: %w", to.AlertID, err)
+	}
+	for _, r := range rows {
+		list = append(list, Replied{Answer: r.Answer, Name: r.Name, Own: r.AccountID != 0 && r.AccountID == to.AccountID})
+	}
+	slices.SortStableFunc(list, func(a, b Replied) int { return cmp.Compare(a.CreatedAt, b.CreatedAt) })
 	return list, nil
 }
 

@@ -8,6 +8,8 @@ import (
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery/hook"
+	"plumbline/internal/feature/delivery/texts"
+	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 )
@@ -153,7 +155,10 @@ func (s *server) register() {
 	s.registerMessages(need(access.Retrieve))
 	s.registerLinks()
 	s.registerChannels(need)
-	s.registerTexts()
+	about := func(ctx context.Context, alerts []int64) (map[int64]wording.Names, error) {
+		return s.ledger.names(ctx, s.ledger.Bun.NewSelect(), alerts)
+	}
+	(&texts.Calls{Kernel: s.Kernel, Store: texts.Store{Tables: s.ledger.Tables}, Alerts: s.sender.Alerts, Names: about}).Register()
 }
 
 const masking = "Addresses and mobiles are masked for people who may not process alerts."

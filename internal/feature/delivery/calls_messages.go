@@ -35,7 +35,7 @@ type AlertMessage struct {
 	Subject     string                `json:"subject" doc:"Empty for text messages. In the language of the project; in browsers it is in that of the account"`
 	Text        []string              `json:"text" doc:"Paragraphs"`
 	State       string                `json:"state" enum:"waiting,pending,claimed,carried,sent,failed,unknown,skipped"`
-	Reason      string                `json:"reason" enum:",noAddress,noMobile,noBrowser,noAccess,nobodyOnDuty,outdated,unmet,answered,mailMissing,smsMissing,pushOff,webhookOff,webhookGone,expired,refused,lostAnswer" doc:"Why it was not sent"`
+	Reason      string                `json:"reason" enum:",noAddress,noMobile,noBrowser,noAccess,nobodyOnDuty,outdated,unmet,answered,mailMissing,smsMissing,pushOff,webhookOff,webhookGone,expired,refused,lostAnswer,undelivered" doc:"Why it was not sent, or did not arrive"`
 	Repeated    bool                  `json:"repeated" doc:"The answer to an attempt is unknown, so that the recipient may have got it twice, with the same Message-ID or Idempotency-Key"`
 	CreatedAt   int64                 `json:"createdAt" doc:"UTC ms"`
 	DueAt       int64                 `json:"dueAt" doc:"UTC ms of the next attempt; 0: none follows"`
@@ -56,6 +56,12 @@ type AlertMessageAttempt struct {
 	EndedAt int64  `json:"endedAt" doc:"UTC ms; 0: not yet"`
 	Outcome string `json:"outcome" enum:"underWay,sent,failed,unknown"`
 	Answer  string `json:"answer" doc:"Of the mail server or provider if it refused, of a webhook and of each browser always"`
+
+	Reference   string `json:"reference" doc:"By which the provider of text messages knows it; empty: it named none"`
+	Receipt     string `json:"receipt" enum:",awaited,delivered,undelivered,none" doc:"Whether the phone got an accepted text message; none: nobody could say within half an hour. Empty: another channel, or not accepted"`
+	ReceiptCode string `json:"receiptCode" doc:"Of the provider, such as DELIVERED"`
+	ReceiptText string `json:"receiptText" doc:"Of the provider, or why there is none"`
+	ReceiptAt   int64  `json:"receiptAt" doc:"UTC ms, of the network if it says so; 0: not known"`
 }
 
 type messagesInput struct {
@@ -115,9 +121,7 @@ func messageOf(m *Message, address string) AlertMessage {
 		CarriedBy: m.CarriedBy, Gathered: m.Gathered || m.CarriedBy != 0,
 		Answers: httpapi.ListOf(m.Answers, func(a Answer) AlertMessageAnswer { return AlertMessageAnswer(a) }),
 		State:   string(m.State), Reason: m.Reason, Repeated: m.Unsure > 0 && len(m.Attempts) > 1, CreatedAt: m.CreatedAt, EndedAt: m.EndedAt,
-		Attempts: httpapi.ListOf(m.Attempts, func(a Attempt) AlertMessageAttempt {
-			return AlertMessageAttempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: string(a.Outcome), Answer: hidden(a.Answer, m.Address, address)}
-		}),
+		Attempts: httpapi.ListOf(m.Attempts, func(a Attempt) AlertMessageAttempt { return a.shown(m.Address, address) }),
 	}
 	if m.Channel == SMS {
 		shown.Subject, shown.Text = "", []string{m.Content.SMS()}
@@ -130,4 +134,16 @@ func messageOf(m *Message, address string) AlertMessage {
 		shown.DueAt = m.DueAt
 	}
 	return shown
+}
+
+// shown returns an attempt without the address, of which the caller sees what shown is.
+func (a *Attempt) shown(address, shown string) AlertMessageAttempt {
+	made := AlertMessageAttempt{
+		BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: string(a.Outcome), Answer: hidden(a.Answer, address, shown), Reference: a.Reference,
+		Receipt: a.Receipt.Receipt, ReceiptCode: a.ReceiptCode, ReceiptText: hidden(a.ReceiptText, address, shown), ReceiptAt: a.ReceiptAt,
+	}
+	if made.Receipt == "" && a.AskAt != 0 {
+		made.Receipt = "awaited"
+	}
+	return made
 }

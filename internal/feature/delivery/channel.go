@@ -28,7 +28,7 @@ func (s *Sender) channel(peer string) channel {
 	case Mail:
 		return mails{s.Mail, s.Links, s.Gallery}
 	case SMS:
-		return texts{s.SMS, s.Links}
+		return phones{s.SMS, s.Links}
 	case Push:
 		return pushes{s.Ledger, s.Push, s.Links}
 	}
@@ -60,30 +60,30 @@ func (c mails) send(ctx context.Context, m *Message, _ time.Time) answer {
 	return answerOf(c.server.Send(ctx, made), mail.IsFinal, mail.IsUnsure)
 }
 
-type texts struct {
+type phones struct {
 	provider Texter
 	links    link.Links
 }
 
-func (c texts) missing() string {
+func (c phones) missing() string {
 	if c.provider == nil || !c.provider.Sends(sms.Alert) {
 		return smsMissing
 	}
 	return ""
 }
 
-func (c texts) send(ctx context.Context, m *Message, _ time.Time) answer {
+func (c phones) send(ctx context.Context, m *Message, _ time.Time) answer {
 	text, values := m.Content.SMS(), m.Content.SMSValues()
 	if len(m.load) > 0 {
 		together := m.gathering(c.links)
 		text, values = together.SMS(), together.SMSValues()
 	}
 	values["link"] = m.link(c.links)
-	err := c.provider.Send(ctx, sms.Message{
+	reference, err := c.provider.Send(ctx, sms.Message{
 		Mobile: m.Address, Purpose: sms.Alert, Language: m.Content.Language, Text: text, Values: values, ID: m.key(),
 	})
 	a := answerOf(err, sms.IsFinal, sms.IsUnsure)
-	a.After = webhook.After(err)
+	a.After, a.Reference = webhook.After(err), cut(reference)
 	return a
 }
 

@@ -23,6 +23,8 @@ type answer struct {
 	Reason  string // of a final failure; empty: refusal
 	Text    string
 	After   time.Duration // before the next attempt, as the peer asks
+
+	Reference string // of Sent: by which the provider of text messages knows the message
 }
 
 // finish closes the attempts of claimed messages. The first message about an alert that is sent makes it Notice, in the same
@@ -35,8 +37,8 @@ func (l Ledger) finish(ctx context.Context, tx *sqlkit.Transaction, alerts Notic
 		return err
 	}
 	for _, d := range done {
-		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, answer = ?, ended_at = ? WHERE id = ?",
-			d.answer.Outcome, d.answer.Text, d.at, d.attempt); err != nil {
+		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, answer = ?, ended_at = ?, reference = ?, ask_at = ? WHERE id = ?",
+			d.answer.Outcome, d.answer.Text, d.at, d.answer.Reference, d.asks(), d.attempt); err != nil {
 			return err
 		}
 		row := messageRow{ID: d.ID, State: Pending, Unsure: d.Unsure, EndedAt: d.at, DueAt: d.DueAt}

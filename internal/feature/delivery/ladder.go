@@ -176,9 +176,10 @@ func (c *called) message(m Message) Message {
 }
 
 // reacted is the SQL for whether somebody has reacted to the alert of a message since it was written: by the link in a
-// message, or because somebody takes care of it.
+// message, signed in, or because somebody takes care of it.
 const reacted = `(EXISTS (SELECT 1 FROM alert_answer AS an JOIN alert_message AS am ON am.id = an.message_id
 	WHERE am.alert_id = m.alert_id AND an.created_at >= m.created_at)
+	OR EXISTS (SELECT 1 FROM alert_reply AS ar WHERE ar.alert_id = m.alert_id AND ar.created_at >= m.created_at)
 	OR EXISTS (SELECT 1 FROM alert_assignment AS aa WHERE aa.alert_id = m.alert_id AND aa.account_id <> 0 AND aa.created_at >= m.created_at))`
 
 // dropAnswered marks those of the messages of ladders that are no longer needed: somebody has reacted, the alert is over or

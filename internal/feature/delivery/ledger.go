@@ -65,6 +65,7 @@ type attemptRow struct {
 	EndedAt       int64
 	Outcome       State
 	Answer        string
+	Receipt
 }
 
 func rowOf(m *Message) (messageRow, error) {
@@ -168,7 +169,7 @@ func (l Ledger) Messages(ctx context.Context, scope access.Scope, f Filter) (pag
 	for _, a := range attempts {
 		for _, i := range place[a.MessageID] {
 			m := &page.List[i]
-			m.Attempts = append(m.Attempts, Attempt{BeganAt: a.BeganAt, EndedAt: a.EndedAt, Outcome: a.Outcome, Answer: a.Answer})
+			m.Attempts = append(m.Attempts, Attempt{a.BeganAt, a.EndedAt, a.Outcome, a.Answer, a.Receipt})
 		}
 	}
 	answers, err := l.answersTo(ctx, ids)

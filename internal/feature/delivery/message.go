@@ -87,6 +87,7 @@ type Attempt struct {
 	BeganAt, EndedAt int64 // UTC ms; EndedAt 0: not yet
 	Outcome          State // Sent, Failed, Unknown or underWay
 	Answer           string
+	Receipt          // of text messages
 }
 
 // to addresses a message.
@@ -118,13 +119,10 @@ func (m *Message) fallback(to person, now int64) (list []Message) {
 
 // key is the same for every attempt to send the message, so that a mail server can recognize one that it already has.
 func (m *Message) key() string {
-	if m.DrillID != 0 {
-		return "drill-" + strconv.FormatInt(m.ID, 10)
-	}
 	if m.Content.TestBy != "" {
 		return "test-" + strconv.FormatInt(m.ID, 10)
 	}
-	return "alert-" + strconv.FormatInt(m.ID, 10)
+	return Key(m.ID, m.DrillID)
 }
 
 // link returns the link of a message to a person, empty without a public address.

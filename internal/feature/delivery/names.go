@@ -9,9 +9,7 @@ import (
 const answered = "answer"
 
 func init() {
-	audit.Register(audit.Names{Kinds: map[string]i18n.Label{
-		"alertText": {Zh: "告警消息模板", En: "Texts of alert messages", Tw: "告警訊息範本"},
-	}, Actions: map[string]i18n.Label{
+	audit.Register(audit.Names{Actions: map[string]i18n.Label{
 		answered: {Zh: "通过消息链接回复", En: "Answer by the link in a message", Tw: "透過訊息連結回覆"},
 	}, Fields: map[string]i18n.Label{
 		"rulemeasurements":  {Zh: "监测项", En: "Measurements", Tw: "監測項"},
@@ -35,14 +33,6 @@ func init() {
 		"rulechannels":      {Zh: "通知方式", En: "Channels", Tw: "通知方式"},
 		"mobilelist":        {Zh: "手机号", En: "Mobiles", Tw: "手機號碼"},
 		"webhookids":        {Zh: "Webhook", En: "Webhooks", Tw: "Webhook"},
-		"mailsubject":       {Zh: "标题", En: "Subject", Tw: "標題"},
-		"textopened":        {Zh: "告警正文", En: "Text of an alert", Tw: "告警內文"},
-		"textrestored":      {Zh: "恢复正文", En: "Text of a restore", Tw: "恢復內文"},
-		"textsms":           {Zh: "告警短信", En: "Text message of an alert", Tw: "告警簡訊"},
-		"textsmsrestored":   {Zh: "恢复短信", En: "Text message of a restore", Tw: "恢復簡訊"},
-		"textpushtitle":     {Zh: "推送标题", En: "Title in browsers", Tw: "推播標題"},
-		"textpush":          {Zh: "告警推送", En: "Text in browsers of an alert", Tw: "告警推播"},
-		"textpushrestored":  {Zh: "恢复推送", En: "Text in browsers of a restore", Tw: "恢復推播"},
 		"linkanswer":        {Zh: "回复", En: "Answer", Tw: "回覆"},
 		"linkrecipient":     {Zh: "接收人", En: "Recipient", Tw: "接收人"},
 		"emaillist":         {Zh: "邮箱", En: "E-mail addresses", Tw: "電子郵件"},

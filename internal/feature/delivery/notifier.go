@@ -166,3 +166,16 @@ func (l Ledger) names(ctx context.Context, q *bun.SelectQuery, alerts []int64) (
 	}
 	return found, nil
 }
+
+// projectNames returns the names for a test message from a project.
+//
+// Unscoped: the caller has checked that the project is visible.
+func (l Ledger) projectNames(ctx context.Context, project int64) (n wording.Names, err error) {
+	err = l.Bun.NewSelect().TableExpr("project AS pr").Join("JOIN corporation AS c ON c.id = pr.corporation_id").
+		ColumnExpr("c.platform_name, pr.language, pr.time_zone, pr.name").Where("pr.id = ?", project).
+		Scan(ctx, &n.Platform, &n.Language, &n.TimeZone, &n.Project)
+	if err != nil {
+		return n, fmt.Errorf("names of project %d: %w", project, err)
+	}
+	return n, nil
+}

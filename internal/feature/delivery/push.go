@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery/link"
+	"plumbline/internal/feature/delivery/texts"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/webpush"
@@ -49,11 +50,11 @@ func (c pushes) missing() string {
 }
 
 func (c pushes) send(ctx context.Context, m *Message, now time.Time) answer {
-	texts, err := c.textsOf(ctx, access.Scope{All: true}, m.CorporationID)
+	own, err := texts.Store{Tables: c.Tables}.Of(ctx, access.Scope{All: true}, m.CorporationID)
 	if err != nil {
 		return answer{Outcome: Failed, Text: cut(err.Error())}
 	}
-	r, err := c.pusher.Push(ctx, m.AccountID, func(language string) webpush.Note { return c.note(m, language, texts[language]) }, now)
+	r, err := c.pusher.Push(ctx, m.AccountID, func(language string) webpush.Note { return c.note(m, language, own[language].AlertTextFields) }, now)
 	a := answer{Outcome: Failed, Final: r.Final, Text: cut(r.Text), After: r.After}
 	switch {
 	case err != nil:
@@ -70,7 +71,7 @@ func (c pushes) send(ctx context.Context, m *Message, now time.Time) answer {
 
 // note returns what the browsers show: in the language of the account, with the texts of the corporation in it. The link is
 // a path, as the worker knows the address of the installation.
-func (c pushes) note(m *Message, language string, texts textRow) webpush.Note {
+func (c pushes) note(m *Message, language string, own wording.AlertTextFields) webpush.Note {
 	about, id := m.Content, m.ID
 	n := webpush.Note{Language: language, Time: m.Content.At}
 	if len(m.load) > 0 {
@@ -79,7 +80,7 @@ func (c pushes) note(m *Message, language string, texts textRow) webpush.Note {
 		about, id = g.Content, g.Lines[0].ID
 	} else {
 		if about.Language != language {
-			about.Language, about.Texts = language, texts.texts()
+			about.Language, about.Texts = language, own
 		}
 		n.Title, n.Body = about.Push()
 		// Each alert has one place on the screen and at the push service, so that a newer message replaces an older one.

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/delivery/link"
+	"plumbline/internal/feature/delivery/texts"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/feature/push"
 	"plumbline/internal/platform/outbound"
@@ -223,8 +224,8 @@ func TestTextsInBrowsers(t *testing.T) {
 		_, list := r.pushed("b")
 		r.exec("UPDATE account SET language = 'en' WHERE id = ?", r.Member.ID)
 		for language, title := range map[string]string{"en": "{what} at {point}", "zh": "{point} {what}"} {
-			texts := wording.AlertTextFields{PushTitle: title, Push: "{value}", PushRestored: "over"}
-			_, err := r.ledger.SaveTexts(r.Context(), apptest.Actor(r.Admin), r.Corporation.ID, language, &texts)
+			own := wording.AlertTextFields{PushTitle: title, Push: "{value}", PushRestored: "over"}
+			_, err := texts.Store{Tables: r.ledger.Tables}.Save(r.Context(), apptest.Actor(r.Admin), r.Corporation.ID, language, &own)
 			r.must(err)
 		}
 		r.rule("all", byPushThenMail)

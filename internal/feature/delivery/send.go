@@ -46,7 +46,7 @@ type Mailer interface {
 
 // Texter sends text messages, see package sms.
 type Texter interface {
-	Send(ctx context.Context, m sms.Message) error
+	Send(ctx context.Context, m sms.Message) (reference string, err error)
 	Sends(p sms.Purpose) bool
 }
 

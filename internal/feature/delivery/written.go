@@ -15,6 +15,7 @@ type Written struct {
 	Event     alarm.Event
 	Reminder  bool
 	Sent, All int
+	Delivered int   // of those, text messages that phones have
 	CreatedAt int64 // UTC ms
 }
 
@@ -27,6 +28,8 @@ func (l Ledger) WrittenAbout(ctx context.Context, alerts []int64) ([]Written, er
 	var list []Written
 	err := l.Bun.NewSelect().TableExpr("alert_message AS m").ColumnExpr("m.alert_id, m.event, "+moment+" AS created_at").
 		ColumnExpr("m.reminder > 0 AS reminder, COUNT(*) AS \"all\", SUM(CASE WHEN m.state = ? THEN 1 ELSE 0 END) AS sent", Sent).
+		ColumnExpr(`SUM(CASE WHEN m.state = ? AND EXISTS (SELECT 1 FROM alert_attempt AS at WHERE at.receipt = 'delivered'
+			AND at.message_id = CASE WHEN m.carried_by <> 0 THEN m.carried_by ELSE m.id END) THEN 1 ELSE 0 END) AS delivered`, Sent).
 		Where("m.alert_id IN (?)", bun.List(alerts)).
 		Where("m.state <> ? AND m.reason NOT IN (?) AND (m.reminder >= 0 OR m.ended_at > 0)", Waiting, bun.List([]string{outdated, unmet, reactedTo})).
 		GroupExpr("m.alert_id, m.event, "+moment+", m.reminder > 0").Scan(ctx, &list)

@@ -243,12 +243,16 @@ func (s *Store) proof(ctx context.Context, of *planRow, now int64) (p Proof, err
 		changed[r.ID] = r.UpdatedAt
 	}
 	var ledger []row
-	err = s.Bun.NewSelect().TableExpr("alert_message AS m").Join("LEFT JOIN alert_answer AS an ON an.message_id = m.id").
+	answers := s.Bun.NewSelect().TableExpr("alert_answer AS an").Join("JOIN alert_message AS am ON am.id = an.message_id").
+		ColumnExpr("an.message_id, an.created_at").Where("am.project_id = ?", of.ProjectID)
+	signedIn := s.Bun.NewSelect().TableExpr("alert_reply AS ar").Join("JOIN alert_message AS am ON am.alert_id = ar.alert_id AND am.account_id = ar.account_id").
+		ColumnExpr("am.id AS message_id, ar.created_at").Where("am.project_id = ? AND ar.created_at >= am.created_at", of.ProjectID)
+	err = s.Bun.NewSelect().TableExpr("alert_message AS m").Join("LEFT JOIN (?) AS an ON an.message_id = m.id", answers.UnionAll(signedIn)).
 		ColumnExpr("m.rule_id, m.account_id, m.webhook_id, m.channel, m.recipient").
 		ColumnExpr("COALESCE(MAX(CASE WHEN m.state = 'sent' THEN m.ended_at END), 0) AS accepted_at").
 		ColumnExpr("COALESCE(MAX(CASE WHEN m.state = 'sent' THEN an.created_at END), 0) AS proven_at").
 		ColumnExpr("COALESCE(MAX(an.created_at), 0) AS answered_at").
-		Where("m.project_id = ? AND (m.state = 'sent' OR an.id IS NOT NULL)", of.ProjectID).
+		Where("m.project_id = ? AND (m.state = 'sent' OR an.message_id IS NOT NULL)", of.ProjectID).
 		GroupExpr("m.rule_id, m.account_id, m.webhook_id, m.channel, m.recipient").Scan(ctx, &ledger)
 	if err != nil {
 		return p, fmt.Errorf("what the ledger of project %d proves: %w", of.ProjectID, err)

@@ -118,6 +118,9 @@ func (a *Action) test() bool { return a.Why == byTest }
 // forced reports whether an action is carried out whatever alerts are open.
 func (a *Action) forced() bool { return a.Why == byLongest || a.Why == byPerson }
 
+// offOf ends the cause of what ends a test.
+const offOf = " off"
+
 // hold states.
 const (
 	held     = "held"

@@ -24,13 +24,22 @@ import (
 
 const coilCommands = `{"code":"own","label":"Own gauge","type":"WATERLEVEL","series":"own","isMeasuring":true,"commands":[
 	{"code":"sirenOn","label":{"zh":"开启警报器","en":"Siren on","zh-TW":"開啟警報器"},"form":"hex","send":"{address} 05 00 00 FF 00 {crc16}","answer":"{address} 05 00 00 FF 00 *"},
-	{"code":"sirenOff","label":{"zh":"关闭警报器","en":"Siren off","zh-TW":"關閉警報器"},"form":"hex","send":"{address} 05 00 00 00 00 {crc16}","answer":"{address} 05 00 00 00 00 *"}]}`
+	{"code":"sirenOff","label":{"zh":"关闭警报器","en":"Siren off","zh-TW":"關閉警報器"},"form":"hex","send":"{address} 05 00 00 00 00 {crc16}","answer":"{address} 05 00 00 00 00 *"},
+	{"code":"lampOn","label":{"zh":"开灯","en":"Lamp on","zh-TW":"開燈"},"form":"hex","send":"{address} 05 00 01 FF 00 {crc16}","answer":"{address} 05 00 01 FF 00 *"},
+	{"code":"lampOff","label":{"zh":"关灯","en":"Lamp off","zh-TW":"關燈"},"form":"hex","send":"{address} 05 00 01 00 00 {crc16}","answer":"{address} 05 00 01 00 00 *"}]}`
 
-// siren is a Modbus instrument at address 5 with one coil, which repeats what writes it.
+// siren is a Modbus instrument at address 5 with two coils, a siren and a lamp, which repeats what writes them.
 type siren struct {
 	mu     sync.Mutex
 	on     bool
-	writes int
+	lamp   bool
+	writes int // of the siren
+}
+
+func (s *siren) lampOn() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lamp
 }
 
 func (s *siren) state() (on bool, writes int) {
@@ -51,7 +60,11 @@ func (s *siren) serve(t *testing.T, line net.Conn) {
 			return
 		}
 		s.mu.Lock()
-		s.on, s.writes = request[4] == 0xFF, s.writes+1
+		if request[3] == 1 {
+			s.lamp = request[4] == 0xFF
+		} else {
+			s.on, s.writes = request[4] == 0xFF, s.writes+1
+		}
 		s.mu.Unlock()
 		if _, err := line.Write(request); err != nil {
 			return

@@ -249,6 +249,8 @@ func (l Ledger) ordered(ctx context.Context, a *Action, c command.Command, refus
 			a.Attempts++
 		case errs.Is(refused, errs.CommandOutstanding):
 			a.State, a.DueAt, a.ClaimedUntil = Pending, now+soon.Milliseconds(), 0
+		case a.test() && errs.Is(refused, errs.OnlineOnly):
+			a.end(Failed, notConnected, now)
 		default:
 			a.RefusedCode = refused.Code
 			a.end(Failed, refusal, now)
@@ -258,6 +260,13 @@ func (l Ledger) ordered(ctx context.Context, a *Action, c command.Command, refus
 			a.State, a.Reason, a.RefusedCode, a.CommandID, a.OrderedAt, a.ClaimedUntil, a.DueAt, a.Attempts, a.EndedAt, a.ID, Claimed, a.Unsure)
 		if err != nil || n == 0 || a.State != Failed {
 			return err // no row: the claim ran out, and another server has the action
+		}
+		if a.test() && a.Turn == On { // what was not switched on need not be switched off
+			_, err := tx.Exec(ctx, "UPDATE field_action SET state = ?, reason = ?, ended_at = ? WHERE device_id = ? AND cause = ? AND state = ?",
+				Left, overtaken, now, a.DeviceID, a.Cause+offOf, Pending)
+			if err != nil {
+				return err
+			}
 		}
 		return a.logEnd(ctx, tx)
 	})

@@ -310,7 +310,7 @@ func (l Ledger) Try(ctx context.Context, who audit.Actor, r *Rule, device int64,
 			UntilAt: tx.Now + testPatience.Milliseconds(), AccountID: who.AccountID, CreatedAt: tx.Now,
 		}
 		end := one
-		end.Cause, end.Turn, end.Args, end.DueAt = fmt.Sprintf("p%d off", id), Off, r.offArgs(), tx.Now+testFor.Milliseconds()
+		end.Cause, end.Turn, end.Args, end.DueAt = one.Cause+offOf, Off, r.offArgs(), tx.Now+testFor.Milliseconds()
 		list = []Action{one, end}
 		if r.endsItself() {
 			list = list[:1]
@@ -329,4 +329,16 @@ func (l Ledger) Try(ctx context.Context, who audit.Actor, r *Rule, device int64,
 		return r.log(ctx, tx, who, auditdb.Entry{Action: action, After: loggedTry{DeviceID: device}})
 	})
 	return list, err
+}
+
+// About returns the actions because of alerts, the oldest first.
+//
+// Unscoped: the caller has read the alerts with a scope.
+func (l Ledger) About(ctx context.Context, alerts []int64) (list []Action, err error) {
+	err = l.Selects(&list).ColumnExpr("fa.*").ColumnExpr("COALESCE(d.name, '') AS device_name").Join("LEFT JOIN device AS d ON d.id = fa.device_id").
+		Where("fa.alert_id IN (?)", bun.List(alerts)).OrderExpr("fa.id").Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("actions because of %d alerts: %w", len(alerts), err)
+	}
+	return list, nil
 }

@@ -44,26 +44,27 @@ type AlertIncidentDetail struct {
 
 // AlertIncidentEntry is something that happened in an incident.
 type AlertIncidentEntry struct {
-	Kind      string   `json:"kind" enum:"transition,message,comment,assignment,owner"`
-	ID        int64    `json:"id" doc:"Unique among those of its kind; of messages the alert"`
+	Kind      string   `json:"kind" enum:"transition,message,comment,assignment,owner,field,answer"`
+	ID        int64    `json:"id" doc:"Unique among those of its kind; of messages the alert, of answers the account"`
 	At        int64    `json:"at" doc:"UTC ms: of the reading, else of the clock"`
 	AlertID   int64    `json:"alertId" doc:"0: the incident as a whole"`
 	Location  string   `json:"location" doc:"The point, with node and depth of an array, in the caller's language"`
-	Event     string   `json:"event" doc:"Of transitions as in the history of an alert, of messages as in alert rules"`
-	Status    string   `json:"status" doc:"Of a decision"`
+	Event     string   `json:"event" doc:"Of transitions as in the history of an alert, of messages as in alert rules, of field actions the turn: on, off; of answers seen, onMyWay"`
+	Status    string   `json:"status" doc:"Of a decision; of a field action its state"`
 	Level     int      `json:"level" doc:"Of a transition"`
 	Value     *float64 `json:"value" doc:"Of the reading behind a transition"`
 	Unit      string   `json:"unit"`
 	Decimals  int      `json:"decimals"`
-	Name      string   `json:"name" doc:"Who did it; empty: the program"`
+	Name      string   `json:"name" doc:"Who did it; empty: the program. Of a field action the device"`
 	ByID      int64    `json:"byId" doc:"Account of name"`
 	AccountID int64    `json:"accountId" doc:"Of assignments and owners: who takes care; 0: released"`
 	Account   string   `json:"account" doc:"Name of accountId"`
-	Text      string   `json:"text" doc:"Note of a decision, or comment"`
+	Text      string   `json:"text" doc:"Note of a decision, or comment; of a field action the name of the rule"`
 	Pictures  []string `json:"pictures" nullable:"false" doc:"Signed paths, valid for five minutes"`
 	Reminder  bool     `json:"reminder"`
 	Sent      int      `json:"sent" doc:"Of messages"`
 	Messages  int      `json:"messages" doc:"Written at this moment"`
+	Delivered int      `json:"delivered" doc:"Text messages that phones have, as their providers report"`
 }
 
 type incidentsInput struct {
@@ -179,6 +180,12 @@ func (s *server) shownEntry(ctx context.Context, e Entry, a alarm.Listed) AlertI
 	switch e.Kind {
 	case EntryMessage:
 		made.Event, made.Reminder, made.Sent, made.Messages = string(e.Letters.Event), e.Letters.Reminder, e.Letters.Sent, e.Letters.All
+		made.Delivered = e.Letters.Delivered
+	case EntryField:
+		f := e.Switched
+		made.Name, made.Event, made.Status, made.Text = f.Device, f.Turn, f.State, f.Rule
+	case EntryAnswer:
+		made.Event = e.Answer
 	case EntryTransition:
 		t := e.Transition
 		made.Event, made.Level = string(t.Kind), int(t.Level)

@@ -18,13 +18,33 @@ type Letters struct {
 	Event     alarm.Event
 	Reminder  bool
 	Sent, All int
+	Delivered int   // of those, text messages that phones have
 	CreatedAt int64 // UTC ms
 }
 
-// Post knows the messages about alerts.
+// Switched is what a device was to do because of an alert.
+type Switched struct {
+	ID, AlertID        int64
+	Device, Rule       string // names
+	Turn, State        string // as in field actions
+	CreatedAt, EndedAt int64  // UTC ms
+}
+
+// Said is what a person answered about an alert.
+type Said struct {
+	AlertID, AccountID int64 // of an address without an account 0
+	Name, Answer       string
+	CreatedAt          int64 // UTC ms
+}
+
+// Post knows what else happened because of alerts. The caller has read the alerts with a scope.
 type Post interface {
-	// LettersOf returns the messages about alerts. The caller has read the alerts with a scope.
+	// LettersOf returns the messages about alerts.
 	LettersOf(ctx context.Context, alerts []int64) ([]Letters, error)
+	// SwitchedBy returns what devices were to do because of alerts.
+	SwitchedBy(ctx context.Context, alerts []int64) ([]Switched, error)
+	// SaidAbout returns what people answered, by the links in messages and signed in.
+	SaidAbout(ctx context.Context, alerts []int64) ([]Said, error)
 }
 
 // EntryKind is the kind of an entry of a timeline.
@@ -36,6 +56,8 @@ const (
 	EntryComment    EntryKind = "comment"
 	EntryAssignment EntryKind = "assignment"
 	EntryOwner      EntryKind = "owner"
+	EntryField      EntryKind = "field"
+	EntryAnswer     EntryKind = "answer"
 )
 
 // Entry is something that happened in an incident.
@@ -46,6 +68,8 @@ type Entry struct {
 	AlertID    int64 // 0: the incident as a whole
 	Transition alarm.Transition
 	Letters    Letters
+	Switched   Switched
+	Answer     string
 	Name       string // of the person who did it
 	AccountID  int64  // of an assignment or owner; 0: released
 	Account    string // display name of AccountID
@@ -72,18 +96,45 @@ func (s *Store) Timeline(ctx context.Context, i *Incident, messages bool) ([]Ent
 	for _, o := range i.Owners {
 		list = append(list, Entry{Kind: EntryOwner, ID: o.ChangeID, At: o.SetAt, Name: o.Author, ByID: o.SetBy, AccountID: o.AccountID, Account: o.Account})
 	}
+	answers, err := s.post.SaidAbout(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range answers {
+		list = append(list, Entry{
+			Kind: EntryAnswer, ID: a.AccountID, At: a.CreatedAt, AlertID: a.AlertID, Name: a.Name, ByID: a.AccountID, Answer: a.Answer,
+		})
+	}
 	if messages {
-		letters, err := s.post.LettersOf(ctx, ids)
+		caused, err := s.causedBy(ctx, ids)
 		if err != nil {
 			return nil, err
 		}
-		for _, l := range letters {
-			list = append(list, Entry{Kind: EntryMessage, ID: l.AlertID, At: l.CreatedAt, AlertID: l.AlertID, Letters: l})
-		}
+		list = append(list, caused...)
 	}
 	slices.SortFunc(list, func(a, b Entry) int {
-		return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.Kind, b.Kind), cmp.Compare(b.ID, a.ID), cmp.Compare(a.Letters.Event, b.Letters.Event))
+		return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(a.Kind, b.Kind), cmp.Compare(b.ID, a.ID), cmp.Compare(a.Letters.Event, b.Letters.Event),
+			cmp.Compare(a.Name+a.Answer, b.Name+b.Answer))
 	})
+	return list, nil
+}
+
+// causedBy returns the messages and the actions of devices that rules wrote because of alerts.
+func (s *Store) causedBy(ctx context.Context, ids []int64) (list []Entry, err error) {
+	letters, err := s.post.LettersOf(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range letters {
+		list = append(list, Entry{Kind: EntryMessage, ID: l.AlertID, At: l.CreatedAt, AlertID: l.AlertID, Letters: l})
+	}
+	switched, err := s.post.SwitchedBy(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range switched {
+		list = append(list, Entry{Kind: EntryField, ID: f.ID, At: f.CreatedAt, AlertID: f.AlertID, Switched: f})
+	}
 	return list, nil
 }
 

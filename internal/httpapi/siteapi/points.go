@@ -80,11 +80,12 @@ type pointListInput struct {
 type projectPointListInput struct {
 	httpapi.ProjectPath
 	httpapi.Paging
-	StructureID int64  `query:"structureId" minimum:"0"`
-	DeviceID    int64  `query:"deviceId" minimum:"0" doc:"Only points that this device feeds now"`
-	Type        string `query:"type" enum:"normal,composite,artificial,virtual,temporary"`
-	Measurement string `query:"measurement" maxLength:"40"`
-	Category    string `query:"category" maxLength:"40"`
+	StructureID int64   `query:"structureId" minimum:"0"`
+	DeviceID    int64   `query:"deviceId" minimum:"0" doc:"Only points that this device feeds now"`
+	Type        string  `query:"type" enum:"normal,composite,artificial,virtual,temporary"`
+	Measurement string  `query:"measurement" maxLength:"40"`
+	Category    string  `query:"category" maxLength:"40"`
+	IDs         []int64 `query:"ids" maxItems:"200" doc:"Only these points"`
 }
 
 type newPoints struct {
@@ -249,7 +250,7 @@ func (s *server) listPoints(ctx context.Context, in *pointListInput) (*httpapi.O
 func (s *server) listProjectPoints(ctx context.Context, in *projectPointListInput) (*httpapi.Output[httpapi.Page[PointSummary]], error) {
 	page, err := s.Points.List(ctx, httpapi.CallerOf(ctx).Scope, point.Filter{
 		Query: in.Query(), ProjectID: in.ProjectID, StructureID: in.StructureID, DeviceID: in.DeviceID,
-		Kind: point.Kind(in.Type), Measurement: in.Measurement, Category: in.Category,
+		Kind: point.Kind(in.Type), Measurement: in.Measurement, Category: in.Category, IDs: in.IDs,
 	})
 	if err != nil {
 		return nil, err

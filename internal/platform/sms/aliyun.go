@@ -31,23 +31,33 @@ var aliyunPassing = []string{"Throttling", "ServiceUnavailable", "InternalError"
 
 func (a *aliyun) Sends(p Purpose) bool { return a.config.template(p, "zh") != "" }
 
-func (a *aliyun) Send(ctx context.Context, m Message) error {
+func (a *aliyun) Send(ctx context.Context, m Message) (reference string, err error) {
 	values := map[string]string{}
 	for _, name := range a.config.params(m.Purpose) {
 		values[name] = a.config.value(m, name)
 	}
 	params, err := json.Marshal(values)
 	if err != nil {
-		return webhook.Refused(fmt.Errorf("values of the SMS template: %w", err))
+		return "", webhook.Refused(fmt.Errorf("values of the SMS template: %w", err))
 	}
-	now := a.now().UTC()
-	form := url.Values{
-		"Action": {"SendSms"}, "Version": {"2017-05-25"}, "Format": {"JSON"}, "RegionId": {"cn-hangzhou"},
-		"AccessKeyId": {a.config.KeyID}, "SignatureMethod": {"HMAC-SHA1"}, "SignatureVersion": {"1.0"},
-		// A nonce may be used once, so each attempt has its own; OutId identifies the message.
-		"SignatureNonce": {fmt.Sprintf("%s-%d", m.ID, now.UnixNano())}, "Timestamp": {now.Format("2006-01-02T15:04:05Z")},
+	var result struct{ BizID string }
+	// A nonce may be used once, so each attempt has its own; OutId identifies the message.
+	err = a.call(ctx, "SendSms", m.ID, url.Values{
 		"PhoneNumbers": {m.Mobile}, "SignName": {a.config.Sign}, "TemplateCode": {a.config.template(m.Purpose, m.Language)},
 		"TemplateParam": {string(params)}, "OutId": {m.ID},
+	}, &result)
+	return result.BizID, err
+}
+
+// call makes a signed request about a message and decodes the answer into result.
+func (a *aliyun) call(ctx context.Context, action, about string, form url.Values, result any) error {
+	now := a.now().UTC()
+	for name, value := range map[string]string{
+		"Action": action, "Version": "2017-05-25", "Format": "JSON", "RegionId": "cn-hangzhou",
+		"AccessKeyId": a.config.KeyID, "SignatureMethod": "HMAC-SHA1", "SignatureVersion": "1.0",
+		"SignatureNonce": fmt.Sprintf("%s-%d", about, now.UnixNano()), "Timestamp": now.Format("2006-01-02T15:04:05Z"),
+	} {
+		form.Set(name, value)
 	}
 	form.Set("Signature", aliyunSignature(http.MethodPost, form, a.config.Secret))
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, a.config.address(aliyunAddress), strings.NewReader(form.Encode()))
@@ -59,18 +69,21 @@ func (a *aliyun) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return err
 	}
-	var result struct{ Code, Message string }
-	if err := json.Unmarshal(reply.Body, &result); err != nil {
+	var verdict struct{ Code, Message string }
+	if err := json.Unmarshal(reply.Body, &verdict); err != nil {
 		return fmt.Errorf("SMS provider returned status %d without JSON", reply.Status)
 	}
-	if result.Code == "OK" {
-		return nil
+	if verdict.Code != "OK" {
+		err = fmt.Errorf("SMS provider refuses: %s %s", verdict.Code, verdict.Message)
+		if slices.ContainsFunc(aliyunPassing, func(code string) bool { return strings.HasPrefix(verdict.Code, code) }) {
+			return err
+		}
+		return webhook.Refused(err)
 	}
-	err = fmt.Errorf("SMS provider refuses: %s %s", result.Code, result.Message)
-	if slices.ContainsFunc(aliyunPassing, func(code string) bool { return strings.HasPrefix(result.Code, code) }) {
-		return err
+	if err := json.Unmarshal(reply.Body, result); err != nil {
+		return fmt.Errorf("%s of the SMS provider: %w", action, err)
 	}
-	return webhook.Refused(err)
+	return nil
 }
 
 // aliyunSignature signs the parameters of a request to /.

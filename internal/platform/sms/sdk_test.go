@@ -21,19 +21,25 @@ func TestStubsAgreeWithTheSDKs(t *testing.T) {
 		"PhoneNumberSet": []string{"+86" + message.Mobile}, "SmsSdkAppId": "1400", "SignName": "准绳", "TemplateId": "SMS_1",
 		"TemplateParamSet": []string{"402913", "10"}, "SessionContext": "7",
 	}
+	ask := map[string]any{"PhoneNumber": message.Mobile, "BizId": sent.Reference, "SendDate": "20261128", "PageSize": "50", "CurrentPage": "1"}
+	pull := map[string]any{
+		"BeginTime": sent.At.Unix() - 60, "Offset": 0, "Limit": 100, "PhoneNumber": "+86" + message.Mobile, "SmsSdkAppId": "1400",
+	}
 	for _, c := range []struct {
-		provider, secret string
-		params           any
-		stub             http.HandlerFunc
-		want             string
+		provider, action, secret string
+		params                   any
+		stub                     http.HandlerFunc
+		want                     string
 	}{
-		{"aliyun", secret, aliyun, aliyunStub(t, `{"Code":"OK","Message":"OK","BizId":"1"}`), `"Code":"OK"`},
-		{"aliyun", "wrong", aliyun, aliyunStub(t, `{"Code":"OK"}`), `"refused":"SignatureDoesNotMatch"`},
-		{"tencent", secret, tencent, tencentStub(t, `{"Response":{"SendStatusSet":[{"Code":"Ok"}],"RequestId":"1"}}`), `"Code":"Ok"`},
-		{"tencent", "wrong", tencent, tencentStub(t, ""), `"refused":"AuthFailure.SignatureFailure"`},
+		{"aliyun", "SendSms", secret, aliyun, aliyunStub(t, `{"Code":"OK","Message":"OK","BizId":"1"}`), `"Code":"OK"`},
+		{"aliyun", "SendSms", "wrong", aliyun, aliyunStub(t, `{"Code":"OK"}`), `"refused":"SignatureDoesNotMatch"`},
+		{"tencent", "SendSms", secret, tencent, tencentStub(t, `{"Response":{"SendStatusSet":[{"Code":"Ok"}],"RequestId":"1"}}`), `"Code":"Ok"`},
+		{"tencent", "SendSms", "wrong", tencent, tencentStub(t, ""), `"refused":"AuthFailure.SignatureFailure"`},
+		{"aliyun", "QuerySendDetails", secret, ask, details(t, map[string]string{"20261128": `{"SendStatus":3}`}), `"SendStatus":3`},
+		{"tencent", "PullSmsSendStatusByPhoneNumber", secret, pull, statuses(t, `{"ReportStatus":"SUCCESS"}`), `"ReportStatus":"SUCCESS"`},
 	} {
 		server := httptest.NewServer(c.stub)
-		request, err := json.Marshal(map[string]any{"keyID": keyID, "secret": c.secret, "params": c.params})
+		request, err := json.Marshal(map[string]any{"keyID": keyID, "secret": c.secret, "action": c.action, "params": c.params})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +48,7 @@ func TestStubsAgreeWithTheSDKs(t *testing.T) {
 		got, err := command.Output()
 		server.Close()
 		if err != nil || !strings.Contains(string(got), c.want) {
-			t.Errorf("%s with the secret %q: %s, %v, want %s", c.provider, c.secret, got, err, c.want)
+			t.Errorf("%s of %s with the secret %q: %s, %v, want %s", c.action, c.provider, c.secret, got, err, c.want)
 		}
 	}
 }

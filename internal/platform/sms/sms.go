@@ -29,9 +29,11 @@ type Message struct {
 	ID       string            // the same for every attempt to send this message
 }
 
-// Provider sends messages. A nil error means that the message was accepted.
+// Provider sends messages.
 type Provider interface {
-	Send(ctx context.Context, m Message) error
+	// Send sends a message. A nil error means that the provider accepted it, by the name reference, which is empty if the
+	// provider gives it none.
+	Send(ctx context.Context, m Message) (reference string, err error)
 	// Sends reports whether messages for a purpose can be sent.
 	Sends(p Purpose) bool
 }

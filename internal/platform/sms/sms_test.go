@@ -3,25 +3,24 @@ package sms_test
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/sha1"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"sort"
+	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"plumbline/internal/platform/sms"
+	"plumbline/internal/testing/smstest"
 )
 
 const (
-	keyID  = "AKIDexample"
+	keyID  = smstest.KeyID
 	secret = "a secret"
 )
 
@@ -30,88 +29,24 @@ var message = sms.Message{
 	Values: map[string]string{"code": "402913", "minutes": "10"}, ID: "7",
 }
 
-// The stubs verify signatures by the providers' documentation. They share no code with the product.
-
-// aliyunStub checks the RPC signature (version 1.0) of a POST form.
+// aliyunStub takes one message.
 func aliyunStub(t *testing.T, reply string) http.HandlerFunc {
-	escape := func(s string) string {
-		var b strings.Builder
-		for _, c := range []byte(s) {
-			if c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~", c) >= 0 {
-				b.WriteByte(c)
-			} else {
-				fmt.Fprintf(&b, "%%%02X", c)
-			}
-		}
-		return b.String()
-	}
-	seen := map[string]bool{}
-	return func(w http.ResponseWriter, r *http.Request) {
-		if err := r.ParseForm(); err != nil {
-			t.Error(err)
-		}
-		given := r.PostForm.Get("Signature")
-		r.PostForm.Del("Signature")
-		var pairs []string
-		for name := range r.PostForm {
-			pairs = append(pairs, escape(name)+"="+escape(r.PostForm.Get(name)))
-		}
-		sort.Strings(pairs)
-		mac := hmac.New(sha1.New, []byte(secret+"&"))
-		_, _ = io.WriteString(mac, "POST&%2F&"+escape(strings.Join(pairs, "&")))
-		if given != base64.StdEncoding.EncodeToString(mac.Sum(nil)) {
-			_, _ = io.WriteString(w, `{"Code":"SignatureDoesNotMatch","Message":"Specified signature is not matched"}`)
-			return
-		}
-		nonce := r.PostForm.Get("SignatureNonce")
-		if seen[nonce] {
-			t.Error("a nonce was reused")
-		}
-		seen[nonce] = true
+	return smstest.Aliyun(t, secret, func(form url.Values) string {
 		for name, want := range map[string]string{
 			"Action": "SendSms", "Version": "2017-05-25", "PhoneNumbers": "13800138000", "SignName": "准绳 & Co*", "TemplateCode": "SMS_1",
 			"TemplateParam": `{"code":"402913","minutes":"10"}`, "AccessKeyId": keyID, "OutId": "7",
 		} {
-			if got := r.PostForm.Get(name); got != want {
+			if got := form.Get(name); got != want {
 				t.Errorf("%s is %q, want %q", name, got, want)
 			}
 		}
-		_, _ = io.WriteString(w, reply)
-	}
+		return reply
+	})
 }
 
-// tencentStub checks TC3-HMAC-SHA256.
+// tencentStub takes one message.
 func tencentStub(t *testing.T, reply string) http.HandlerFunc {
-	sum := func(b []byte) string { h := sha256.Sum256(b); return hex.EncodeToString(h[:]) }
-	mac := func(key []byte, text string) []byte {
-		m := hmac.New(sha256.New, key)
-		_, _ = io.WriteString(m, text)
-		return m.Sum(nil)
-	}
-	return func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Error(err)
-		}
-		var scope, signature string
-		for part := range strings.SplitSeq(strings.TrimPrefix(r.Header.Get("Authorization"), "TC3-HMAC-SHA256 "), ", ") {
-			name, value, _ := strings.Cut(part, "=")
-			switch name {
-			case "Credential":
-				_, scope, _ = strings.Cut(value, keyID+"/")
-			case "Signature":
-				signature = value
-			}
-		}
-		host, _, _ := strings.Cut(r.Host, ":") // the SDK signs it without a port
-		canonical := "POST\n/\n\ncontent-type:" + r.Header.Get("Content-Type") + "\nhost:" + host + "\n\ncontent-type;host\n" + sum(body)
-		text := "TC3-HMAC-SHA256\n" + r.Header.Get("X-TC-Timestamp") + "\n" + scope + "\n" + sum([]byte(canonical))
-		date, _, _ := strings.Cut(scope, "/")
-		key := mac(mac(mac([]byte("TC3"+secret), date), "sms"), "tc3_request")
-		if signature != hex.EncodeToString(mac(key, text)) {
-			_, _ = io.WriteString(w, `{"Response":{"Error":{"Code":"AuthFailure.SignatureFailure","Message":"not matched"}}}`)
-			return
-		}
+	return smstest.Tencent(t, secret, "SendSms", func(body []byte) string {
 		var sent struct {
 			PhoneNumberSet, TemplateParamSet                  []string
 			SmsSdkAppId, SignName, TemplateId, SessionContext string
@@ -123,11 +58,8 @@ func tencentStub(t *testing.T, reply string) http.HandlerFunc {
 			sent.SmsSdkAppId != "1400" || sent.TemplateId != "SMS_1" {
 			t.Errorf("sent %+v", sent)
 		}
-		if r.Header.Get("X-TC-Action") != "SendSms" || r.Header.Get("X-TC-Version") != "2021-01-11" || r.Header.Get("X-TC-Region") != "ap-guangzhou" {
-			t.Errorf("headers %v", r.Header)
-		}
-		_, _ = io.WriteString(w, reply)
-	}
+		return reply
+	})
 }
 
 func send(t *testing.T, c sms.Config, stub http.HandlerFunc) error {
@@ -142,7 +74,8 @@ func send(t *testing.T, c sms.Config, stub http.HandlerFunc) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return provider.Send(context.Background(), message)
+	_, err = provider.Send(context.Background(), message)
+	return err
 }
 
 func TestProvidersAcceptSignedMessages(t *testing.T) {
@@ -215,7 +148,7 @@ func TestAlertsHaveTheirOwnTemplates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := sender.Send(context.Background(), alert); err != nil || got != want || !sender.Sends(sms.Alert) {
+		if _, err := sender.Send(context.Background(), alert); err != nil || got != want || !sender.Sends(sms.Alert) {
 			t.Errorf("%s: %q, %v, want %q", provider, got, err, want)
 		}
 		server.Close()

@@ -2,14 +2,17 @@ package sms
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +30,7 @@ type tencent struct {
 const (
 	tencentAddress = "https://sms.tencentcloudapi.com/"
 	tencentRegion  = "ap-guangzhou"
+	tencentCountry = "+86"
 	tencentType    = "application/json; charset=utf-8"
 )
 
@@ -37,15 +41,34 @@ var tencentPassing = []string{
 
 func (t *tencent) Sends(p Purpose) bool { return t.config.template(p, "zh") != "" }
 
-func (t *tencent) Send(ctx context.Context, m Message) error {
+func (t *tencent) Send(ctx context.Context, m Message) (reference string, err error) {
 	values := make([]string, 0, len(t.config.params(m.Purpose)))
 	for _, name := range t.config.params(m.Purpose) {
 		values = append(values, t.config.value(m, name))
 	}
-	payload, err := json.Marshal(map[string]any{
-		"PhoneNumberSet": []string{"+86" + m.Mobile}, "SmsSdkAppId": t.config.AppID, "SignName": t.config.Sign,
+	var result struct {
+		SendStatusSet []struct {
+			tencentVerdict
+			SerialNo string
+		}
+	}
+	err = t.call(ctx, "SendSms", map[string]any{
+		"PhoneNumberSet": []string{tencentCountry + m.Mobile}, "SmsSdkAppId": t.config.AppID, "SignName": t.config.Sign,
 		"TemplateId": t.config.template(m.Purpose, m.Language), "TemplateParamSet": values, "SessionContext": m.ID,
-	})
+	}, &result)
+	if err != nil {
+		return "", err
+	}
+	if len(result.SendStatusSet) != 1 {
+		return "", errors.New("SMS provider returned no result")
+	}
+	one := &result.SendStatusSet[0]
+	return one.SerialNo, one.err()
+}
+
+// call makes a signed request and decodes the answer into result.
+func (t *tencent) call(ctx context.Context, action string, request map[string]any, result any) error {
+	payload, err := json.Marshal(request)
 	if err != nil {
 		return webhook.Refused(fmt.Errorf("SMS request: %w", err))
 	}
@@ -58,13 +81,9 @@ func (t *tencent) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return fmt.Errorf("SMS request: %w", err)
 	}
-	region := t.config.Region
-	if region == "" {
-		region = tencentRegion
-	}
 	now := t.now().UTC()
 	for name, value := range map[string]string{
-		"Content-Type": tencentType, "X-TC-Action": "SendSms", "X-TC-Version": "2021-01-11", "X-TC-Region": region,
+		"Content-Type": tencentType, "X-TC-Action": action, "X-TC-Version": "2021-01-11", "X-TC-Region": cmp.Or(t.config.Region, tencentRegion),
 		"X-TC-Timestamp": strconv.FormatInt(now.Unix(), 10),
 		"Authorization":  tencentAuthorization(t.config.KeyID, t.config.Secret, "sms", parsed.Hostname(), now, payload),
 	} {
@@ -74,37 +93,30 @@ func (t *tencent) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return err
 	}
-	return tencentVerdict(reply.Status, reply.Body)
+	var answer struct{ Response json.RawMessage }
+	var verdict struct{ Error *tencentVerdict }
+	if json.Unmarshal(reply.Body, &answer) != nil || json.Unmarshal(answer.Response, &verdict) != nil {
+		return fmt.Errorf("SMS provider returned status %d without JSON", reply.Status)
+	}
+	if verdict.Error != nil {
+		return verdict.Error.err()
+	}
+	if err := json.Unmarshal(answer.Response, result); err != nil {
+		return fmt.Errorf("%s of the SMS provider: %w", action, err)
+	}
+	return nil
 }
 
-func tencentVerdict(status int, body []byte) error {
-	type sendStatus struct{ Code, Message string }
-	var reply struct {
-		Response struct {
-			Error         *sendStatus
-			SendStatusSet []sendStatus
-		}
-	}
-	if err := json.Unmarshal(body, &reply); err != nil {
-		return fmt.Errorf("SMS provider returned status %d without JSON", status)
-	}
-	var result sendStatus
-	switch {
-	case reply.Response.Error != nil:
-		result = *reply.Response.Error
-	case len(reply.Response.SendStatusSet) == 1:
-		result = reply.Response.SendStatusSet[0]
-	default:
-		return fmt.Errorf("SMS provider returned status %d without a result", status)
-	}
-	if result.Code == "Ok" {
+// tencentVerdict is what the provider says about a request or a message.
+type tencentVerdict struct{ Code, Message string }
+
+func (v *tencentVerdict) err() error {
+	if v.Code == "Ok" {
 		return nil
 	}
-	err := fmt.Errorf("SMS provider refuses: %s %s", result.Code, result.Message)
-	for _, passing := range tencentPassing {
-		if strings.HasPrefix(result.Code, passing) {
-			return err
-		}
+	err := fmt.Errorf("SMS provider refuses: %s %s", v.Code, v.Message)
+	if slices.ContainsFunc(tencentPassing, func(code string) bool { return strings.HasPrefix(v.Code, code) }) {
+		return err
 	}
 	return webhook.Refused(err)
 }

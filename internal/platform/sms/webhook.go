@@ -2,6 +2,7 @@ package sms
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"time"
@@ -19,8 +20,8 @@ type free struct {
 
 func (f *free) Sends(Purpose) bool { return true }
 
-func (f *free) Send(ctx context.Context, m Message) error {
-	_, err := webhook.PostSigned(ctx, f.client, f.config.URL, f.config.Secret, m.ID, struct {
+func (f *free) Send(ctx context.Context, m Message) (reference string, err error) {
+	reply, err := webhook.PostSigned(ctx, f.client, f.config.URL, f.config.Secret, m.ID, struct {
 		ID       string            `json:"id"`
 		Mobile   string            `json:"mobile"`
 		Language string            `json:"language"`
@@ -28,7 +29,18 @@ func (f *free) Send(ctx context.Context, m Message) error {
 		Values   map[string]string `json:"values"`
 	}{m.ID, m.Mobile, m.Language, m.Text, m.Values}, f.now())
 	if err != nil {
-		return fmt.Errorf("SMS webhook: %w", err)
+		return "", fmt.Errorf("SMS webhook: %w", err)
 	}
-	return nil
+	var named struct {
+		ID string `json:"id"`
+	}
+	if json.Unmarshal(reply.Body, &named) != nil { // the answer need not be JSON
+		return "", nil
+	}
+	return named.ID, nil
+}
+
+// Verify checks the signature of a receipt that the service sends, see package webhook.
+func (f *free) Verify(signature string, body []byte, now time.Time) error {
+	return webhook.Verify(f.config.Secret, signature, body, now)
 }

@@ -7,9 +7,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -20,6 +22,33 @@ const SignatureHeader = "X-Plumbline-Signature"
 func Signature(secret string, at time.Time, body []byte) string {
 	t := strconv.FormatInt(at.Unix(), 10)
 	return "t=" + t + ",v1=" + hex.EncodeToString(keyed([]byte(secret), t+"."+string(body)))
+}
+
+// Fresh is how far the time of a signature may be from that of the receiver, so that a recorded request is soon worthless.
+const Fresh = 5 * time.Minute
+
+// Errors of Verify.
+var (
+	ErrUnsigned = errors.New("no signature of the form t=<Unix s>,v1=<hex HMAC-SHA256>")
+	ErrStale    = errors.New("the time of the signature is too far away")
+	ErrForged   = errors.New("the signature does not match")
+)
+
+// Verify checks a value of SignatureHeader for a body that arrived now.
+func Verify(secret, signature string, body []byte, now time.Time) error {
+	stamp, mac, found := strings.Cut(signature, ",v1=")
+	given, err := hex.DecodeString(mac)
+	seconds, bad := strconv.ParseInt(strings.TrimPrefix(stamp, "t="), 10, 64)
+	if !found || err != nil || bad != nil || len(given) != sha256.Size || !strings.HasPrefix(stamp, "t=") {
+		return ErrUnsigned
+	}
+	if !hmac.Equal(given, keyed([]byte(secret), strconv.FormatInt(seconds, 10)+"."+string(body))) {
+		return ErrForged
+	}
+	if away := now.Sub(time.Unix(seconds, 0)); away > Fresh || away < -Fresh {
+		return ErrStale
+	}
+	return nil
 }
 
 func keyed(key []byte, text string) []byte {

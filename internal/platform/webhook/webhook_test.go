@@ -3,6 +3,7 @@ package webhook_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -231,5 +232,32 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}, signed)
 	if !webhook.IsFinal(err) || followed.Load() {
 		t.Errorf("%v, followed %t", err, followed.Load())
+	}
+}
+
+// What we sign we also accept, from five minutes before to five minutes after, and nothing else.
+func TestSignaturesAreVerified(t *testing.T) {
+	body := []byte(`{"a":1}`)
+	good := webhook.Signature(secret, now, body)
+	for _, c := range []struct {
+		name, secret, signature, body string
+		later                         time.Duration
+		want                          error
+	}{
+		{"good", secret, good, string(body), 0, nil},
+		{"late", secret, good, string(body), webhook.Fresh - time.Second, nil},
+		{"too late", secret, good, string(body), webhook.Fresh + time.Second, webhook.ErrStale},
+		{"too early", secret, good, string(body), -webhook.Fresh - time.Second, webhook.ErrStale},
+		{"another secret", "another", good, string(body), 0, webhook.ErrForged},
+		{"another body", secret, good, `{"a":2}`, 0, webhook.ErrForged},
+		{"another time", secret, strings.Replace(good, "t=17", "t=18", 1), string(body), 0, webhook.ErrForged},
+		{"none", secret, "", string(body), 0, webhook.ErrUnsigned},
+		{"no time", secret, strings.Replace(good, "t=1", "t=x", 1), string(body), 0, webhook.ErrUnsigned},
+		{"cut off", secret, good[:len(good)-2], string(body), 0, webhook.ErrUnsigned},
+		{"not hex", secret, good[:len(good)-1] + "z", string(body), 0, webhook.ErrUnsigned},
+	} {
+		if err := webhook.Verify(c.secret, c.signature, []byte(c.body), now.Add(c.later)); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
 	}
 }

@@ -37,7 +37,10 @@ export function structuresQuery(projectId: number) {
 }
 
 /** Positions of points on map and drawing, at most the server's page of 200. */
-export function pointsQuery(projectId: number, filter: { structureId?: number; name?: string; pageSize?: number }) {
+export function pointsQuery(
+  projectId: number,
+  filter: { structureId?: number; name?: string; pageSize?: number; ids?: number[] },
+) {
   const query = { pageSize: 200, ...filter };
   return queryOptions({
     queryKey: [...keys.points(projectId), query],

@@ -161,6 +161,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/{alertId}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who has seen an alert, and who is on their way, the oldest first
+         * @description By the link in a message or signed in.
+         */
+        get: operations["listAlertAnswers"];
+        put?: never;
+        /**
+         * Say that one has seen an alert, or is on one's way
+         * @description It decides nothing. The steps of ladders that follow are not called, and it proves that messages reach the person. The same answer again is only logged.
+         */
+        post: operations["answerAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/alerts/{alertId}/assignee": {
         parameters: {
             query?: never;
@@ -3094,7 +3118,7 @@ export interface paths {
         put?: never;
         /**
          * Readings of measuring points as a file
-         * @description Made in the background without a limit of rows: see listReports. Needs Report:Create too. One sheet that is asked for as such has at most 65,535 rows: more are refused with their number.
+         * @description Made in the background without a limit of rows: see listReports. Needs Data:Retrieve too. One sheet that is asked for as such has at most 65,535 rows: more are refused with their number.
          */
         post: operations["exportReadings"];
         delete?: never;
@@ -6794,6 +6818,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sms-receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report whether a phone got a text message about an alert
+         * @description For the own service that sends text messages (PLUMBLINE_SMS_PROVIDER=webhook), signed as its requests are. The same report again changes nothing, and that a phone has a message counts more than that it has not. 8707, 8708: the signature is refused. 8709: no text message about an alert has this id.
+         */
+        post: operations["reportTextReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/softwares": {
         parameters: {
             query?: never;
@@ -9828,15 +9872,20 @@ export interface components {
             byId: number;
             /** Format: int64 */
             decimals: number;
-            /** @description Of transitions as in the history of an alert, of messages as in alert rules */
+            /**
+             * Format: int64
+             * @description Text messages that phones have, as their providers report
+             */
+            delivered: number;
+            /** @description Of transitions as in the history of an alert, of messages as in alert rules, of field actions the turn: on, off; of answers seen, onMyWay */
             event: string;
             /**
              * Format: int64
-             * @description Unique among those of its kind; of messages the alert
+             * @description Unique among those of its kind; of messages the alert, of answers the account
              */
             id: number;
             /** @enum {string} */
-            kind: "transition" | "message" | "comment" | "assignment" | "owner";
+            kind: "transition" | "message" | "comment" | "assignment" | "owner" | "field" | "answer";
             /**
              * Format: int64
              * @description Of a transition
@@ -9849,7 +9898,7 @@ export interface components {
              * @description Written at this moment
              */
             messages: number;
-            /** @description Who did it; empty: the program */
+            /** @description Who did it; empty: the program. Of a field action the device */
             name: string;
             /** @description Signed paths, valid for five minutes */
             pictures: string[];
@@ -9859,9 +9908,9 @@ export interface components {
              * @description Of messages
              */
             sent: number;
-            /** @description Of a decision */
+            /** @description Of a decision; of a field action its state */
             status: string;
-            /** @description Note of a decision, or comment */
+            /** @description Note of a decision, or comment; of a field action the name of the rule */
             text: string;
             unit: string;
             /**
@@ -10059,10 +10108,10 @@ export interface components {
              */
             metAt: number;
             /**
-             * @description Why it was not sent
+             * @description Why it was not sent, or did not arrive
              * @enum {string}
              */
-            reason: "" | "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "nobodyOnDuty" | "outdated" | "unmet" | "answered" | "mailMissing" | "smsMissing" | "pushOff" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer";
+            reason: "" | "noAddress" | "noMobile" | "noBrowser" | "noAccess" | "nobodyOnDuty" | "outdated" | "unmet" | "answered" | "mailMissing" | "smsMissing" | "pushOff" | "webhookOff" | "webhookGone" | "expired" | "refused" | "lostAnswer" | "undelivered";
             /**
              * Format: int64
              * @description Number of the reminder; 0: about the event itself; -1 to -3: of a step of the escalation ladder
@@ -10108,6 +10157,22 @@ export interface components {
             endedAt: number;
             /** @enum {string} */
             outcome: "underWay" | "sent" | "failed" | "unknown";
+            /**
+             * @description Whether the phone got an accepted text message; none: nobody could say within half an hour. Empty: another channel, or not accepted
+             * @enum {string}
+             */
+            receipt: "" | "awaited" | "delivered" | "undelivered" | "none";
+            /**
+             * Format: int64
+             * @description UTC ms, of the network if it says so; 0: not known
+             */
+            receiptAt: number;
+            /** @description Of the provider, such as DELIVERED */
+            receiptCode: string;
+            /** @description Of the provider, or why there is none */
+            receiptText: string;
+            /** @description By which the provider of text messages knows it; empty: it named none */
+            reference: string;
         };
         AlertPage: {
             /** @description For the list without its type, kind, status and level filters */
@@ -10388,6 +10453,26 @@ export interface components {
             opened: number;
             /** @enum {string} */
             status: "Pending" | "Notice";
+        };
+        AlertReply: {
+            /**
+             * Format: int64
+             * @description 0: an address without an account
+             */
+            accountId: number;
+            /** @enum {string} */
+            answer: "seen" | "onMyWay";
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            at: number;
+            /** @description By the link in a message; false: signed in */
+            byLink: boolean;
+            /** @description Of the account, or the masked address */
+            name: string;
+            /** @description Of the caller */
+            own: boolean;
         };
         AlertRule: {
             /** @description Members of the project; messages go to their own addresses */
@@ -11023,6 +11108,10 @@ export interface components {
             list: components["schemas"]["AlertTexts"][];
             /** @description Names that texts may have in braces */
             placeholders: string[];
+        };
+        AnswerInputBody: {
+            /** @enum {string} */
+            answer: "seen" | "onMyWay";
         };
         ArrayCalibration: {
             filename: string;
@@ -17418,6 +17507,9 @@ export interface components {
         };
         ListAlertLevel: {
             list: components["schemas"]["AlertLevel"][];
+        };
+        ListAlertReply: {
+            list: components["schemas"]["AlertReply"][];
         };
         ListAlertRule: {
             list: components["schemas"]["AlertRule"][];
@@ -24821,6 +24913,24 @@ export interface components {
             /** @description Of mails, and title in group chats */
             subject: string;
         };
+        TextReceipt: {
+            /** @description Of the network */
+            code?: string;
+            /** @description Of the message as it was sent, or as the service named it in its answer */
+            id: string;
+            /**
+             * @description Whether the phone got it
+             * @enum {string}
+             */
+            status: "delivered" | "undelivered";
+            /** @description What the code means */
+            text?: string;
+            /**
+             * Format: int64
+             * @description UTC ms at which the network reported it; 0: now
+             */
+            time?: number;
+        };
         ThresholdWarning: {
             /** @enum {string} */
             code: "noInitialValue" | "noFormula" | "noData";
@@ -26274,6 +26384,167 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertDetail"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listAlertAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertReply"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    answerAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answer": "seen"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlertReply"];
                 };
             };
             /** @description Unauthorized */
@@ -51226,6 +51497,8 @@ export interface operations {
                 type?: "normal" | "composite" | "artificial" | "virtual" | "temporary";
                 measurement?: string;
                 category?: string;
+                /** @description Only these points */
+                ids?: number[];
             };
             header?: never;
             path: {
@@ -59057,6 +59330,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    reportTextReceipt: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description t=<Unix s>,v1=<hex HMAC-SHA256 of "<t>.<body>" with the secret of the service>, at most 5 min old */
+                "X-Plumbline-Signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "UNDELIV",
+                 *       "id": "alert-1",
+                 *       "status": "undelivered"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TextReceipt"];
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unprocessable Entity */

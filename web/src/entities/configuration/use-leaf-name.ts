@@ -14,6 +14,8 @@ const keys = {
   direction: 'console:thresholds.direction',
   reference: 'console:thresholds.reference',
   confirmTimes: 'console:thresholds.confirm',
+  atOnce: 'console:thresholds.atOnce',
+  confirmDays: 'console:thresholds.days',
   restoreTimes: 'console:thresholds.restore',
   restoreMargin: 'console:thresholds.margin',
   enable: 'console:geometry.used',

@@ -24,6 +24,14 @@ export function PointsPick({ projectId, structureId, itemId, label, value = [], 
   const [names, setNames] = useState(new Map<number, string>());
   const found = (query.data?.list ?? []).map((one) => ({ value: one.id, label: one.name }));
   const chosen = value.filter((id) => !found.some((one) => one.value === id));
+  // Those chosen before that are not among the first found.
+  const ids = chosen.filter((id) => !names.has(id)).sort((a, b) => a - b);
+  const earlier = useQuery({
+    ...pointsQuery(projectId, { ids }),
+    enabled: query.isSuccess && ids.length > 0,
+    placeholderData: keepPreviousData,
+  }).data?.list;
+  const nameOf = (id: number) => names.get(id) ?? earlier?.find((one) => one.id === id)?.name ?? `#${id}`;
   return (
     <Select
       {...rest}
@@ -31,7 +39,7 @@ export function PointsPick({ projectId, structureId, itemId, label, value = [], 
       aria-label={label}
       loading={query.isPending}
       showSearch={{ filterOption: false, onSearch: setName }}
-      options={[...found, ...chosen.map((id) => ({ value: id, label: names.get(id) ?? `#${id}` }))]}
+      options={[...found, ...chosen.map((id) => ({ value: id, label: nameOf(id) }))]}
       value={value}
       onChange={(ids: number[], options) => {
         const all = new Map(names);

@@ -19,6 +19,7 @@ export type AlertDetail = components['schemas']['AlertDetail'];
 export type AlertEvent = components['schemas']['AlertEvent'];
 export type AlertComment = components['schemas']['AlertComment'];
 export type AlertAssignment = components['schemas']['AlertAssignment'];
+export type AlertReply = components['schemas']['AlertReply'];
 export type Incident = components['schemas']['AlertIncident'];
 export type IncidentDetail = components['schemas']['AlertIncidentDetail'];
 export type IncidentEntry = components['schemas']['AlertIncidentEntry'];
@@ -143,6 +144,25 @@ export function useComment(alertId: number) {
     mutationFn: (body: { text: string; pictures: string[] }) =>
       data(client.POST('/api/alerts/{alertId}/comments', { params: { path: { alertId } }, body })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [...keys.alerts, 'one', alertId, 'comments'] }),
+  });
+}
+
+/** Who has seen an alert, and who is on their way, oldest first. */
+export function useReplies(alertId: number) {
+  return useQuery({
+    queryKey: [...keys.alerts, 'one', alertId, 'answers'],
+    queryFn: async ({ signal }) =>
+      (await data(client.GET('/api/alerts/{alertId}/answers', { params: { path: { alertId } }, signal }))).list,
+  });
+}
+
+/** Says that the person has seen an alert, or is on their way. */
+export function useReply(alertId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: AlertReply['answer']) =>
+      data(client.POST('/api/alerts/{alertId}/answers', { params: { path: { alertId } }, body: { answer } })),
+    onSuccess: ({ list }) => queryClient.setQueryData([...keys.alerts, 'one', alertId, 'answers'], list),
   });
 }
 

@@ -25,7 +25,7 @@ export const routes: FeatureRoute[] = [
     path: 'projects/:projectId/alerts/incidents/:alertId',
     firstCall: 'getIncident',
     handle: { titleKey: 'alerts:incident.title', permissions: ['View:Alert'], wide: true },
-    lazy: page(() => import('./pages/incident-page'), ...texts),
+    lazy: page(() => import('./pages/incident-page'), ...texts, 'field-actions'),
   },
   {
     path: 'projects/:projectId/alerts/:alertId',

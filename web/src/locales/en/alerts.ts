@@ -32,6 +32,12 @@ const texts = {
     title: 'Messages {{count}}',
     reminder: 'reminder',
     more: '{{count}} more in the sent messages',
+    receipt: {
+      awaited: 'receipt awaited',
+      delivered: 'on the phone',
+      undelivered: 'not on the phone',
+      none: 'no receipt',
+    },
     state: {
       waiting: 'Waits for confirmation',
       pending: 'To be sent',
@@ -96,6 +102,7 @@ const texts = {
     alt_one: 'Picture {{no}} of {{count}}, {{of}}',
   },
   incident: {
+    arrived: '{{number}} on phones',
     list: 'Incidents',
     title: 'Incident',
     open: 'Its incident',
@@ -161,6 +168,11 @@ const texts = {
   history: 'History',
   openPage: 'Whole course',
   toAlerts: 'Back to alerts',
+  reply: {
+    label: 'You',
+    say: { seen: 'Seen', onMyWay: 'On my way' },
+    said: { seen: 'seen {{time}}', onMyWay: 'on the way since {{time}}' },
+  },
   timeline: {
     comment: 'Comment',
     commentHint: 'Comment, for everyone who sees this alert',
@@ -177,12 +189,13 @@ const texts = {
     sent: 'Messages sent',
     reminded: 'Reminders sent',
     called: 'Escalated to',
+    arrived: 'On the phone: {{names}}',
     unsent: 'Not delivered: {{names}}',
     delivery: 'Delivery',
     noMessages: 'No rule sent messages about this alert',
     people: 'People',
     process: 'Process alert',
-    answer: { seen: 'Has seen the message', onMyWay: 'Is on the way' },
+    answer: { seen: 'Has seen it', onMyWay: 'Is on the way' },
     did: {
       processed: 'processed {{time}}',
       onMyWay: 'on the way since {{time}}',

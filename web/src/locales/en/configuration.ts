@@ -144,6 +144,9 @@ const texts = {
     wrong_one: '{{count}} row has invalid thresholds ({{names}}); correct the numbers marked red to save:',
     unread: '{{count}} pasted cells are not numbers and were skipped',
     unread_one: '{{count}} pasted cell is not a number and was skipped',
+    onceFrom: 'once from {{level}}',
+    times: '{{number}} in a row',
+    days: '{{number}} d in a row',
     sameKind: 'Only to points of the same measurement',
   },
   gb: {
@@ -164,6 +167,8 @@ const texts = {
       strict: 'Strict',
       custom: 'Custom',
     },
+    basis: 'Control values',
+    bases: { control: 'Own values', range: 'Place in the range of the standard' },
     control: 'Accumulated control value',
     rateControl: 'Rate control value',
     multipliers: 'Four factors',

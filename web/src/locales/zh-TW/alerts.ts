@@ -32,6 +32,12 @@ const texts = {
     title: '通知送達 {{count}}',
     reminder: '提醒',
     more: '另有 {{count}} 條，見通知記錄',
+    receipt: {
+      awaited: '等待送達回報',
+      delivered: '手機已收到',
+      undelivered: '手機未收到',
+      none: '無送達回報',
+    },
     state: {
       waiting: '等待確認',
       pending: '待發送',
@@ -92,6 +98,7 @@ const texts = {
     next: '下一張',
   },
   incident: {
+    arrived: '手機已收到 {{number}} 則',
     list: '告警事件',
     title: '告警事件',
     open: '所屬事件',
@@ -146,6 +153,11 @@ const texts = {
   history: '經過',
   openPage: '檢視全過程',
   toAlerts: '返回告警列表',
+  reply: {
+    label: '我的回覆',
+    say: { seen: '已看到', onMyWay: '正在趕往現場' },
+    said: { seen: '{{time}} 已看到', onMyWay: '{{time}} 起趕往現場' },
+  },
   timeline: {
     comment: '備註',
     commentHint: '填寫備註，所有能檢視本告警的人都能看到',
@@ -162,12 +174,13 @@ const texts = {
     sent: '發送通知',
     reminded: '重複提醒',
     called: '升級通知',
+    arrived: '手機已收到：{{names}}',
     unsent: '未送達：{{names}}',
     delivery: '通知送達',
     noMessages: '沒有規則就本告警發送訊息',
     people: '人員',
     process: '處理告警',
-    answer: { seen: '已看到訊息', onMyWay: '正在趕往現場' },
+    answer: { seen: '已看到', onMyWay: '正在趕往現場' },
     did: {
       processed: '{{time}} 已處理',
       onMyWay: '{{time}} 起趕往現場',

@@ -133,6 +133,9 @@ const texts = {
     reset: '放棄變更',
     wrong: '{{count}} 列門檻值有誤（{{names}}），修改標示為紅色的數值後才能儲存：',
     unread: '貼上內容中有 {{count}} 格不是數字，保持原值',
+    onceFrom: '{{level}}起 1 次即告警',
+    times: '連續 {{number}} 次',
+    days: '連續 {{number}} d',
     sameKind: '只能複製到監測項相同的測點',
   },
   gb: {
@@ -153,6 +156,8 @@ const texts = {
       strict: '嚴格',
       custom: '自訂',
     },
+    basis: '控制值來源',
+    bases: { control: '自填控制值', range: '國標區間內取值' },
     control: '累計控制值',
     rateControl: '速率控制值',
     multipliers: '四級係數',

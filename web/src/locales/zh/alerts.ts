@@ -29,6 +29,12 @@ const texts = {
     title: '通知送达 {{count}}',
     reminder: '提醒',
     more: '另有 {{count}} 条，见通知记录',
+    receipt: {
+      awaited: '等待回执',
+      delivered: '手机已收到',
+      undelivered: '手机未收到',
+      none: '无回执',
+    },
     state: {
       waiting: '等待确认',
       pending: '待发送',
@@ -89,6 +95,7 @@ const texts = {
     next: '下一张',
   },
   incident: {
+    arrived: '手机已收到 {{number}} 条',
     list: '告警事件',
     title: '告警事件',
     open: '所属事件',
@@ -143,6 +150,11 @@ const texts = {
   history: '经过',
   openPage: '查看全过程',
   toAlerts: '返回告警列表',
+  reply: {
+    label: '我的回复',
+    say: { seen: '已看到', onMyWay: '正在赶往现场' },
+    said: { seen: '{{time}} 已看到', onMyWay: '{{time}} 起赶往现场' },
+  },
   timeline: {
     comment: '备注',
     commentHint: '填写备注，所有能查看本告警的人都能看到',
@@ -159,12 +171,13 @@ const texts = {
     sent: '发送通知',
     reminded: '重复提醒',
     called: '升级通知',
+    arrived: '手机已收到：{{names}}',
     unsent: '未送达：{{names}}',
     delivery: '通知送达',
     noMessages: '没有规则就本告警发送消息',
     people: '人员',
     process: '处理告警',
-    answer: { seen: '已看到消息', onMyWay: '正在赶往现场' },
+    answer: { seen: '已看到', onMyWay: '正在赶往现场' },
     did: {
       processed: '{{time}} 已处理',
       onMyWay: '{{time}} 起赶往现场',

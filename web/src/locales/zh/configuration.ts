@@ -131,6 +131,9 @@ const texts = {
     reset: '放弃改动',
     wrong: '{{count}} 行阈值有误（{{names}}），修改标红的数值后才能保存：',
     unread: '粘贴内容中有 {{count}} 格不是数字，保持原值',
+    onceFrom: '{{level}}起 1 次即告警',
+    times: '连续 {{number}} 次',
+    days: '连续 {{number}} d',
     sameKind: '只能复制到监测项相同的测点',
   },
   gb: {
@@ -151,6 +154,8 @@ const texts = {
       strict: '严格',
       custom: '自定义',
     },
+    basis: '控制值来源',
+    bases: { control: '自填控制值', range: '国标区间内取值' },
     control: '累计控制值',
     rateControl: '速率控制值',
     multipliers: '四级系数',

@@ -101,3 +101,22 @@ test('saving shows the missing limits of an untouched row', async () => {
   expect(screen.getByRole('spinbutton', { name: '蓝色' })).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByRole('button', { name: '保存为第 1 版' })).toBeDisabled();
 });
+
+test('a level at once and days in a row are edited, and left out when they are switched off', async () => {
+  serve();
+  const onChange = vi.fn();
+  const limits = { blue: 1, yellow: 2, orange: 3, red: 4 };
+  const row = { field: 'disp', valueType: 'accumulated', ...limits, enable: true, atOnce: 4, confirmDays: 3 };
+  const { user } = await renderWithProviders(
+    <ThresholdsEditor value={{ list: [row] }} original={null} onChange={onChange} place={place} />,
+  );
+  const days = await screen.findByRole('spinbutton', { name: '连续达到天数' });
+  expect(days).toHaveValue('3');
+  await user.clear(days);
+  await user.tab();
+  const { confirmDays: _days, ...without } = row;
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ list: [without] }));
+  await user.click(screen.getByRole('combobox', { name: '单次即告警等级' }));
+  await user.click(await screen.findByTitle('橙色'));
+  expect(onChange).toHaveBeenLastCalledWith({ list: [{ ...row, atOnce: 3 }] });
+});

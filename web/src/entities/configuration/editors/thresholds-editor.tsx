@@ -153,33 +153,7 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
             />
           </Field>
         )}
-        <Field label={t('thresholds.confirm')}>
-          <NumberField
-            label={t('thresholds.confirm')}
-            min={1}
-            step={1}
-            value={row.confirmTimes || 1}
-            onChange={(confirmTimes) => onChange({ ...row, confirmTimes: confirmTimes ?? 1 })}
-          />
-        </Field>
-        <Field label={t('thresholds.restore')}>
-          <NumberField
-            label={t('thresholds.restore')}
-            min={1}
-            step={1}
-            value={row.restoreTimes || 2}
-            onChange={(restoreTimes) => onChange({ ...row, restoreTimes: restoreTimes ?? 2 })}
-          />
-        </Field>
-        <Field label={`${t('thresholds.margin')} %`}>
-          <NumberField
-            label={t('thresholds.margin')}
-            min={0}
-            max={99}
-            value={Number(((row.restoreMargin ?? 0.05) * 100).toFixed(3))}
-            onChange={(percent) => onChange({ ...row, restoreMargin: (percent ?? 5) / 100 })}
-          />
-        </Field>
+        <TimesFields row={row} original={original} onChange={onChange} />
         {attribute?.perNode && (
           <>
             <Field label={`${t('thresholds.nodeFrom')}${t('common:optional')}`}>
@@ -227,6 +201,75 @@ function ThresholdRow({ no, row, original, place, onChange, onRemove }: RowProps
       )}
     </RuleBox>
   );
+}
+
+/** How often a threshold must be reached or left before the alert is raised or over. */
+function TimesFields({ row, original, onChange }: Pick<RowProps, 'row' | 'original' | 'onChange'>) {
+  const { t } = useTranslation(['console', 'common']);
+  return (
+    <>
+      <Field label={t('thresholds.confirm')}>
+        <NumberField
+          label={t('thresholds.confirm')}
+          min={1}
+          step={1}
+          value={row.confirmTimes || 1}
+          onChange={(confirmTimes) => onChange({ ...row, confirmTimes: confirmTimes ?? 1 })}
+        />
+      </Field>
+      <Field label={t('thresholds.atOnce')}>
+        <Select
+          aria-label={t('thresholds.atOnce')}
+          style={{ width: '100%' }}
+          value={row.atOnce ?? 0}
+          options={[
+            { value: 0, label: t('thresholds.noLevel') },
+            ...levels.map((level) => ({ value: level, label: t(`common:level.${level}`) })),
+          ]}
+          onChange={(atOnce: number) => onChange(withCount(row, 'atOnce', atOnce))}
+        />
+      </Field>
+      <Field label={`${t('thresholds.days')} d`}>
+        <NumberField
+          label={t('thresholds.days')}
+          min={0}
+          max={maxDays}
+          step={1}
+          value={row.confirmDays ?? 0}
+          original={original ? (original.confirmDays ?? 0) : null}
+          onChange={(days) => onChange(withCount(row, 'confirmDays', days ?? 0))}
+        />
+      </Field>
+      <Field label={t('thresholds.restore')}>
+        <NumberField
+          label={t('thresholds.restore')}
+          min={1}
+          step={1}
+          value={row.restoreTimes || 2}
+          onChange={(restoreTimes) => onChange({ ...row, restoreTimes: restoreTimes ?? 2 })}
+        />
+      </Field>
+      <Field label={`${t('thresholds.margin')} %`}>
+        <NumberField
+          label={t('thresholds.margin')}
+          min={0}
+          max={99}
+          value={Number(((row.restoreMargin ?? 0.05) * 100).toFixed(3))}
+          onChange={(percent) => onChange({ ...row, restoreMargin: (percent ?? 5) / 100 })}
+        />
+      </Field>
+    </>
+  );
+}
+
+const levels = [1, 2, 3, 4] as const;
+/** Days in a row that a threshold can ask for. */
+const maxDays = 30;
+
+/** withCount sets a number that is left out when it is 0. */
+function withCount(row: Row, name: 'atOnce' | 'confirmDays', value: number): Row {
+  const { [name]: _old, ...rest } = row;
+  return value === 0 ? rest : { ...rest, [name]: value };
 }
 
 function withRange(row: Row, from: number | null, to: number | null): Row {

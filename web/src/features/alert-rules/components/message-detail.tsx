@@ -109,6 +109,7 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
                 <time dateTime={new Date(one.beganAt).toISOString()}>{formatTime(one.beganAt, zone)}</time>
                 <b>{t(`messages.outcome.${one.outcome}`)}</b>
                 {one.answer && <code>{one.answer}</code>}
+                {one.receipt && <Receipt attempt={one} zone={zone} />}
               </li>
             ))}
           </ol>
@@ -120,5 +121,23 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Whether the phone got the message, with what the provider says about it. */
+function Receipt({ attempt, zone }: { attempt: AlertMessage['attempts'][number]; zone: string }) {
+  const { t } = useTranslation(['alert-rules', 'alerts']);
+  const { receipt, receiptAt, receiptCode, receiptText, reference } = attempt;
+  const said = [receiptCode, receiptText].filter(Boolean).join(' ');
+  if (!receipt) return null;
+  return (
+    <div className={styles.receipt} data-receipt={receipt}>
+      <span>
+        {t('messages.receipt')} <b>{t(`alerts:message.receipt.${receipt}`)}</b>
+        {receiptAt > 0 && <time dateTime={new Date(receiptAt).toISOString()}> {formatTime(receiptAt, zone)}</time>}
+      </span>
+      {said && <code>{said}</code>}
+      {reference && <small>{t('messages.reference', { reference })}</small>}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { AlertsNav } from '@/entities/alert/alerts-nav';
 import { MessageState } from '@/entities/alert/message-state';
+import { ReceiptMark } from '@/entities/alert/receipt-mark';
 import { useLive } from '@/entities/live/use-live';
 import { useZone } from '@/entities/project/use-project';
 import { formatTime } from '@/ui/format/time';
@@ -128,7 +129,7 @@ export default function MessagesPage() {
               title: t('state'),
               render: (_, row) => (
                 <>
-                  <MessageState state={row.state} />
+                  <MessageState state={row.state} /> {row.reason !== 'undelivered' && <ReceiptMark message={row} />}
                   {row.heldUntil > 0 && row.state === 'pending' && (
                     <small className={styles.reason}>
                       {t(waits(row), {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { components } from '@/api/schema.gen';
 import { MessageState } from '@/entities/alert/message-state';
+import { ReceiptMark } from '@/entities/alert/receipt-mark';
 import { useCan } from '@/entities/permission/permissions';
 import { formatTime } from '@/ui/format/time';
 import { type AlertDetail, useMessagesOf } from '../queries';
@@ -44,7 +45,7 @@ export function MessageList({ page, zone }: { page: components['schemas']['PageA
               {message.reminder < 0 && <small> {t('message.rung', { step: -message.reminder })}</small>}
             </span>
             <span>
-              <MessageState state={message.state} />
+              <MessageState state={message.state} /> <ReceiptMark message={message} />
               {message.reminder < 0 && message.state === 'pending' && (
                 <small> {t('message.planned', { time: formatTime(message.dueAt, zone, 'list') })}</small>
               )}

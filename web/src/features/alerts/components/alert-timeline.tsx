@@ -13,11 +13,12 @@ import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PicturePicker } from '@/ui/picture/picture-picker';
 import { ScrollArea } from '@/ui/scroll-area';
-import { type Entry, type Sort, sentOf, sorts, timelineOf } from '../model/timeline';
+import { arrivedOf, type Entry, type Sort, sentOf, sorts, timelineOf } from '../model/timeline';
 import {
   type AlertAssignment,
   type AlertDetail,
   type AlertMessage,
+  type AlertReply,
   useAssignments,
   useComment,
   useComments,
@@ -31,11 +32,12 @@ interface Props {
   alert: AlertDetail;
   messages: readonly AlertMessage[];
   actions: readonly FieldAction[];
+  replies: readonly AlertReply[];
   zone: string;
 }
 
 /** Everything that happened to an alert, newest first: levels, messages, devices, people with their comments, corrections. */
-export function AlertTimeline({ alert, messages, actions, zone }: Props) {
+export function AlertTimeline({ alert, messages, actions, replies, zone }: Props) {
   const { t } = useTranslation('alerts');
   const text = useEventText(alert);
   const sent = useSentText(alert.projectId, actions);
@@ -46,6 +48,7 @@ export function AlertTimeline({ alert, messages, actions, zone }: Props) {
     useComments(alert.id).data ?? [],
     useAssignments(alert.id).data ?? [],
     actions,
+    replies,
   );
   const mayComment = useCan('Update:Alert');
   const count = (sort: Sort) => entries.filter((one) => one.sort === sort).length;
@@ -91,10 +94,10 @@ export function AlertTimeline({ alert, messages, actions, zone }: Props) {
                   </>
                 ) : 'messages' in entry ? (
                   <Messages messages={entry.messages} />
-                ) : 'answer' in entry ? (
+                ) : 'reply' in entry ? (
                   <>
-                    <span>{entry.message.accountName || entry.message.address}</span>
-                    <p>{t(`timeline.answer.${entry.answer.answer}`)}</p>
+                    <span>{entry.reply.name || t('assignee.deleted')}</span>
+                    <p>{t(`timeline.answer.${entry.reply.answer}`)}</p>
                   </>
                 ) : 'assignment' in entry ? (
                   <Assigned assignment={entry.assignment} />
@@ -122,7 +125,7 @@ const foundAfter = 10 * 60_000;
 
 function keyOf(entry: Entry): string {
   if ('event' in entry) return `e${entry.event.id}`;
-  if ('answer' in entry) return `a${entry.message.id} ${entry.answer.answer}`;
+  if ('reply' in entry) return `a${entry.reply.name} ${entry.reply.answer} ${entry.at}`;
   if ('assignment' in entry) return `o${entry.assignment.id}`;
   if ('action' in entry) return `f${entry.action.id}`;
   return 'comment' in entry ? `c${entry.comment.id}` : `m${entry.messages[0]?.id}`;
@@ -132,7 +135,7 @@ function Sign({ entry }: { entry: Entry }) {
   if ('event' in entry) return <EventSign event={entry.event} />;
   if ('assignment' in entry) return <UserOutlined className={page.sign ?? ''} aria-hidden />;
   if ('action' in entry) return <PoweroffOutlined className={page.sign ?? ''} aria-hidden />;
-  return 'comment' in entry || 'answer' in entry ? (
+  return 'comment' in entry || 'reply' in entry ? (
     <CommentOutlined className={page.sign ?? ''} aria-hidden />
   ) : (
     <MailOutlined className={page.sign ?? ''} aria-hidden />
@@ -206,6 +209,7 @@ function Messages({ messages }: { messages: readonly AlertMessage[] }) {
   const { t } = useTranslation('alerts');
   const sent = sentOf(messages);
   const unsent = messages.filter(({ state }) => state === 'failed' || state === 'unknown' || state === 'skipped');
+  const arrived = arrivedOf(messages);
   const name = ({ accountName, address }: AlertMessage) => accountName || address;
   return (
     <>
@@ -214,6 +218,7 @@ function Messages({ messages }: { messages: readonly AlertMessage[] }) {
         {sent} / {messages.length}
       </b>
       <p>{listText(messages.map(name))}</p>
+      {arrived.length > 0 && <p>{t('timeline.arrived', { names: listText(arrived.map(name)) })}</p>}
       {unsent.length > 0 && <p className={page.fault}>{t('timeline.unsent', { names: listText(unsent.map(name)) })}</p>}
     </>
   );

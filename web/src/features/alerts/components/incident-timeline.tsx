@@ -1,4 +1,4 @@
-import { CommentOutlined, MailOutlined, UserOutlined } from '@ant-design/icons';
+import { CommentOutlined, MailOutlined, PoweroffOutlined, UserOutlined } from '@ant-design/icons';
 import { Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,10 @@ export function IncidentTimeline({ alertId, projectId, zone }: Props) {
             <>
               <ol className={`${styles.events} ${page.events}`}>
                 {list.map((entry) => (
-                  <li key={`${entry.kind} ${entry.id} ${entry.at} ${entry.event}`} className={styles.event}>
+                  <li
+                    key={`${entry.kind} ${entry.id} ${entry.at} ${entry.event} ${entry.name}`}
+                    className={styles.event}
+                  >
                     <Sign entry={entry} />
                     <time dateTime={new Date(entry.at).toISOString()}>{formatTime(entry.at, zone, 'list')}</time>
                     <span className={page.what}>
@@ -70,7 +73,7 @@ export function IncidentTimeline({ alertId, projectId, zone }: Props) {
 
 /** Returns what an entry says. */
 function useWords() {
-  const { t } = useTranslation(['alerts', 'common']);
+  const { t } = useTranslation(['alerts', 'common', 'field-actions']);
   return (entry: IncidentEntry): string => {
     const by = entry.name || t('assignee.deleted');
     const name = entry.account || t('assignee.deleted');
@@ -78,7 +81,18 @@ function useWords() {
       case 'comment':
         return by;
       case 'message':
-        return `${t(entry.reminder ? 'timeline.reminded' : 'timeline.sent', { count: entry.messages })} ${entry.sent} / ${entry.messages}`;
+        return [
+          `${t(entry.reminder ? 'timeline.reminded' : 'timeline.sent', { count: entry.messages })} ${entry.sent} / ${entry.messages}`,
+          ...(entry.delivered > 0 ? [t('incident.arrived', { number: entry.delivered })] : []),
+        ].join(' · ');
+      case 'field':
+        return [
+          entry.name || t('field-actions:deleted'),
+          t(`field-actions:turn.${entry.event as 'on'}`),
+          t(`field-actions:state.${entry.status as 'answered'}`),
+        ].join(' · ');
+      case 'answer':
+        return `${by} · ${t(`timeline.answer.${entry.event as 'seen'}`)}`;
       case 'assignment':
         if (entry.accountId === 0) return t('assignee.released', { by });
         return entry.accountId === entry.byId ? t('assignee.taken', { name }) : t('assignee.given', { by, name });
@@ -101,7 +115,8 @@ const levelled = ['raised', 'escalated', 'eased'];
 function Sign({ entry }: { entry: IncidentEntry }) {
   const sign = page.sign ?? '';
   if (entry.kind === 'message') return <MailOutlined className={sign} aria-hidden />;
-  if (entry.kind === 'comment') return <CommentOutlined className={sign} aria-hidden />;
+  if (entry.kind === 'field') return <PoweroffOutlined className={sign} aria-hidden />;
+  if (entry.kind === 'comment' || entry.kind === 'answer') return <CommentOutlined className={sign} aria-hidden />;
   if (entry.kind !== 'transition') return <UserOutlined className={sign} aria-hidden />;
   return levelled.includes(entry.event) && entry.level > 0 ? (
     <LevelIcon level={asLevel(entry.level)} size={13} decorative />

@@ -1,19 +1,18 @@
+import { receiptOf } from '@/entities/alert/receipt';
 import type { FieldAction } from '@/entities/field-action/queries';
-import type { AlertAssignment, AlertComment, AlertEvent, AlertMessage } from '../queries';
+import type { AlertAssignment, AlertComment, AlertEvent, AlertMessage, AlertReply } from '../queries';
 
 export type Sort = 'level' | 'message' | 'field' | 'person' | 'correction';
 export const sorts: readonly Sort[] = ['level', 'message', 'field', 'person', 'correction'];
 
-type Answer = AlertMessage['answers'][number];
-
 /**
  * An entry of the timeline of an alert: something that happened to it, the messages written at one moment, what a
- * recipient answered to one, what a device did, a comment, or a change of who takes care of it.
+ * person answered, what a device did, a comment, or a change of who takes care of it.
  */
 export type Entry = { at: number; sort: Sort } & (
   | { event: AlertEvent }
   | { messages: AlertMessage[] }
-  | { answer: Answer; message: AlertMessage }
+  | { reply: AlertReply }
   | { action: FieldAction }
   | { comment: AlertComment }
   | { assignment: AlertAssignment }
@@ -36,6 +35,7 @@ export function timelineOf(
   comments: readonly AlertComment[],
   assignments: readonly AlertAssignment[],
   actions: readonly FieldAction[],
+  replies: readonly AlertReply[],
 ): Entry[] {
   const events = history
     .filter(({ kind }) => kind !== 'noticed' || messages.length === 0)
@@ -50,9 +50,7 @@ export function timelineOf(
   );
   const said = comments.map((comment): Entry => ({ at: comment.createdAt, sort: 'person', comment }));
   const assigned = assignments.map((assignment): Entry => ({ at: assignment.createdAt, sort: 'person', assignment }));
-  const answered = messages.flatMap((message) =>
-    message.answers.map((answer): Entry => ({ at: answer.createdAt, sort: 'person', answer, message })),
-  );
+  const answered = replies.map((reply): Entry => ({ at: reply.at, sort: 'person', reply }));
   const done = actions.map((action): Entry => ({ at: action.createdAt, sort: 'field', action }));
   return [...events, ...written, ...done, ...answered, ...said, ...assigned].reverse().sort((a, b) => b.at - a.at);
 }
@@ -69,6 +67,10 @@ const triedAt = (message: AlertMessage | undefined) =>
 /** sentOf returns the number of messages that were sent. */
 export const sentOf = (messages: readonly AlertMessage[]) => messages.filter(({ state }) => state === 'sent').length;
 
+/** arrivedOf returns the messages that phones have, as their providers report. */
+export const arrivedOf = (messages: readonly AlertMessage[]) =>
+  messages.filter((message) => receiptOf(message) === 'delivered');
+
 /** People with the most that each of them did: decided, is on the way, has seen a message, or got one. */
 export interface Person {
   name: string;
@@ -80,17 +82,21 @@ export interface Person {
 const doings = ['processed', 'onMyWay', 'seen', 'sent', 'unsent'] as const;
 
 /** peopleOf returns the people of an alert, those who decided first. */
-export function peopleOf(decision: { name: string; at: number } | null, messages: readonly AlertMessage[]): Person[] {
+export function peopleOf(
+  decision: { name: string; at: number } | null,
+  messages: readonly AlertMessage[],
+  replies: readonly AlertReply[],
+): Person[] {
   const people = new Map<string, Person>();
   const add = (one: Person) => {
     const known = people.get(one.name);
     if (!known || doings.indexOf(one.did) < doings.indexOf(known.did)) people.set(one.name, one);
   };
   if (decision) add({ ...decision, did: 'processed' });
-  for (const { accountName, address, state, createdAt, endedAt, answers } of messages.filter(wasTried)) {
+  for (const { accountName, address, state, createdAt, endedAt } of messages.filter(wasTried)) {
     const name = accountName || address;
     add({ name, at: endedAt || createdAt, did: state === 'sent' ? 'sent' : 'unsent' });
-    for (const { answer, createdAt: at } of answers) add({ name, at, did: answer });
   }
+  for (const { name, at, answer } of replies) add({ name, at, did: answer });
   return [...people.values()];
 }

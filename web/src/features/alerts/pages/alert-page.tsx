@@ -15,10 +15,11 @@ import styles from '../components/alert-timeline.module.css';
 import { AlertAssignee } from '../components/assignee';
 import { GradedResponsePanel } from '../components/graded-response';
 import { LazyAlertStory } from '../components/lazy-alert-story';
+import { OwnReply } from '../components/own-reply';
 import { curvePath } from '../components/paths';
 import { ProcessOne } from '../components/process-one';
 import { peopleOf } from '../model/timeline';
-import { type AlertDetail, actionsShown, useAlert, useLiveAlert, useMessagesOf, useZone } from '../queries';
+import { type AlertDetail, actionsShown, useAlert, useLiveAlert, useMessagesOf, useReplies, useZone } from '../queries';
 
 /** One alert with its whole course: readings, levels, messages, people and corrections. */
 export default function AlertPage() {
@@ -39,6 +40,8 @@ function Course({ alert }: { alert: AlertDetail }) {
   const place = usePlace(alert);
   const mayClose = useCan('Update:Project');
   const mayProcess = useCan('Update:Alert') && (alert.type !== 'graded' || mayClose);
+  const processed = alert.status === 'Confirm' || alert.status === 'FalseAlarm';
+  const mayAnswer = useCan('Update:Alert') && alert.withdrawnAt === 0 && !processed;
   const seesRules = useCan('View:AlertRule');
   const messages = useMessagesOf(alert, seesRules).data;
   const actions = useFieldActions(
@@ -46,9 +49,9 @@ function Course({ alert }: { alert: AlertDetail }) {
     { alertId: alert.id, pageSize: actionsShown },
     { enabled: seesRules, ended: alert.ended > 0 ? 0 : 30_000 },
   ).data;
-  const processed = alert.status === 'Confirm' || alert.status === 'FalseAlarm';
   const decision = processed ? { name: alert.processedName || t('program'), at: alert.processedAt } : null;
-  const people = peopleOf(decision, messages?.list ?? []);
+  const replies = useReplies(alert.id).data ?? [];
+  const people = peopleOf(decision, messages?.list ?? [], replies);
   const back = `/projects/${alert.projectId}/alerts`;
   return (
     <div className={styles.page}>
@@ -65,6 +68,7 @@ function Course({ alert }: { alert: AlertDetail }) {
               {place} · {t(`common:alertStatus.${alert.status}`)}
             </p>
             <AlertAssignee alert={alert} />
+            {mayAnswer && <OwnReply alertId={alert.id} replies={replies} zone={zone} />}
           </div>
           {alert.measuringPointId > 0 && <Link to={curvePath(alert)}>{t('openCurve')}</Link>}
           {alert.type === 'threshold' && alert.withdrawnAt === 0 && (
@@ -82,7 +86,13 @@ function Course({ alert }: { alert: AlertDetail }) {
             </div>
           </Panel>
         )}
-        <AlertTimeline alert={alert} messages={messages?.list ?? []} actions={actions?.list ?? []} zone={zone} />
+        <AlertTimeline
+          alert={alert}
+          messages={messages?.list ?? []}
+          actions={actions?.list ?? []}
+          replies={replies}
+          zone={zone}
+        />
       </div>
       <div className={styles.side}>
         {alert.type === 'graded' && <GradedResponsePanel alert={alert} zone={zone} />}

@@ -78,6 +78,7 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
     multipliers: [0.7, 0.8, 0.9, 1],
     rateMultipliers: [0.7, 0.8, 0.9, 1],
   });
+  const fromStandard = mode !== 'custom' || custom.inRange !== undefined;
   const [validFrom, setValidFrom] = useState(() => Date.now());
   const [note, setNote] = useState('');
   const [touched, setTouched] = useState(false);
@@ -141,14 +142,11 @@ function Form({ projectId, zone, points, presets, onSaved }: Props & { presets: 
           />
         </div>
       </div>
-      {mode === 'custom' ? (
-        <CustomLimits unit={item?.unit ?? ''} custom={custom} onChange={set(setCustom)} />
-      ) : (
-        <DesignValues {...{ item, depth, design }} onDepth={set(setDepth)} onDesign={set(setDesign)} />
-      )}
+      {mode === 'custom' && <CustomLimits unit={item?.unit ?? ''} custom={custom} onChange={set(setCustom)} />}
+      {fromStandard && <DesignValues {...{ item, depth, design }} onDepth={set(setDepth)} onDesign={set(setDesign)} />}
       <WhenFields zone={zone} validFrom={validFrom} note={note} onValidFrom={set(setValidFrom)} onNote={setNote} />
       <Refusal error={apply.error ?? preview.error} />
-      {mode !== 'custom' && <p className={styles.quiet}>{t('gb.fromEngineering')}</p>}
+      {fromStandard && <p className={styles.quiet}>{t('gb.fromEngineering')}</p>}
       {preview.data && (
         <>
           <PresetResult found={preview.data.byPoint} points={points} />
@@ -275,25 +273,53 @@ interface CustomProps {
   onChange: (custom: Custom) => void;
 }
 
-/** Own control values, and the share of them at which each level begins. */
+/** Own control values or a place in the ranges of the standard, and the share of them at which each level begins. */
 function CustomLimits({ unit, custom, onChange }: CustomProps) {
   const { t } = useTranslation(['configuration', 'common']);
+  const { inRange, multipliers, rateMultipliers } = custom;
   return (
     <>
-      <div className={styles.when}>
-        <Amount
-          name={t('gb.control')}
-          unit={unit}
-          value={custom.control ?? null}
-          onChange={(value) => onChange(withNumber(custom, 'control', value))}
-        />
-        <Amount
-          name={t('gb.rateControl')}
-          unit={`${unit}/d`}
-          value={custom.rateControl ?? null}
-          onChange={(value) => onChange(withNumber(custom, 'rateControl', value))}
+      <div>
+        <span className={styles.label}>{t('gb.basis')}</span>
+        <Segmented
+          aria-label={t('gb.basis')}
+          value={inRange === undefined ? 'control' : 'range'}
+          options={(['control', 'range'] as const).map((one) => ({ value: one, label: t(`gb.bases.${one}`) }))}
+          onChange={(basis) =>
+            onChange({ multipliers, rateMultipliers, ...(basis === 'range' ? { inRange: 0.5 } : {}) })
+          }
         />
       </div>
+      {inRange === undefined ? (
+        <div className={styles.when}>
+          <Amount
+            name={t('gb.control')}
+            unit={unit}
+            value={custom.control ?? null}
+            onChange={(value) => onChange(withNumber(custom, 'control', value))}
+          />
+          <Amount
+            name={t('gb.rateControl')}
+            unit={`${unit}/d`}
+            value={custom.rateControl ?? null}
+            onChange={(value) => onChange(withNumber(custom, 'rateControl', value))}
+          />
+        </div>
+      ) : (
+        <div className={styles.when}>
+          <div>
+            <span className={styles.label}>{t('gbAll.inRange')}</span>
+            <NumberField
+              label={t('gbAll.inRange')}
+              min={0}
+              max={1}
+              step={0.1}
+              value={inRange}
+              onChange={(value) => onChange({ ...custom, inRange: value ?? 0 })}
+            />
+          </div>
+        </div>
+      )}
       {(['multipliers', 'rateMultipliers'] as const).map((name) => (
         <div key={name}>
           <span className={styles.label}>{t(`gb.${name}`)}</span>

@@ -56,7 +56,10 @@ export function ThresholdLine(props: Props) {
             {fieldName(line.measurement, row.field)}{' '}
             <span className={styles.quiet}>{unitOf(row.field, unit, row.valueType, line)}</span>
           </td>
-          <td>{t(`common:valueType.${row.valueType as 'observed'}`)}</td>
+          <td>
+            {t(`common:valueType.${row.valueType as 'observed'}`)}
+            <Confirmation row={row} />
+          </td>
           {limitNames.map((level, i) => (
             <td key={level} data-cell={`${at} ${i}`} onPaste={mayEdit ? onPaste(i) : undefined}>
               <div className={styles.cell}>
@@ -98,4 +101,15 @@ export function ThresholdLine(props: Props) {
       )}
     </tr>
   );
+}
+
+/** How often a threshold must be reached, unless once is enough. */
+function Confirmation({ row: { confirmTimes = 1, atOnce = 0, confirmDays = 0 } }: { row: Threshold }) {
+  const { t } = useTranslation(['configuration', 'common']);
+  const texts = [
+    ...(confirmTimes > 1 ? [t('thresholds.times', { number: confirmTimes })] : []),
+    ...(confirmTimes > 1 && atOnce > 0 ? [t('thresholds.onceFrom', { level: t(`common:level.${atOnce as 1}`) })] : []),
+    ...(confirmDays > 0 ? [t('thresholds.days', { number: confirmDays })] : []),
+  ];
+  return texts.length > 0 && <div className={styles.quiet}>{texts.join(' · ')}</div>;
 }

@@ -1,4 +1,4 @@
-package delivery
+package texts
 
 import (
 	"cmp"
@@ -75,62 +75,76 @@ type textPreviewInput struct {
 }
 
 const (
-	exampleTexts    = `{"language":"en","subject":"{heading} at {place}","opened":"","restored":"","sms":"[{platform}] {point}: {what}, {value}","smsRestored":""}`
-	nearMissTexts   = `{"language":"en","subject":"{headline}","opened":"","restored":"","sms":"","smsRestored":""}`
+	example         = `{"language":"en","subject":"{heading} at {place}","opened":"","restored":"","sms":"[{platform}] {point}: {what}, {value}","smsRestored":""}`
+	nearMiss        = `{"language":"en","subject":"{headline}","opened":"","restored":"","sms":"","smsRestored":""}`
 	examplePreview  = `{"alertId":{alertId},"event":"raised","language":"en","subject":"{heading}","opened":"","restored":"","sms":"","smsRestored":""}`
 	nearMissPreview = `{"alertId":1,"event":"raised","language":"en","subject":"{headline}","opened":"","restored":"","sms":"","smsRestored":""}`
 )
 
-func (s *server) registerTexts() {
+// Calls are the calls about texts.
+type Calls struct {
+	*httpapi.Kernel
+	Store  Store
+	Alerts Alerts
+	Names  func(ctx context.Context, alerts []int64) (map[int64]wording.Names, error) // of the things that alerts are about
+}
+
+// Alerts finds alerts, see package alarm.
+type Alerts interface {
+	Get(ctx context.Context, scope access.Scope, id int64) (alarm.Listed, error)
+}
+
+// Register registers the calls.
+func (c *Calls) Register() {
 	const path = "/corporations/{corporationId}/alert-texts"
 	need := func(action access.Action) access.Permission {
 		return access.Permission{Area: access.Corporation, Action: action}
 	}
-	httpapi.Register(s.Kernel, httpapi.Operation{
+	httpapi.Register(c.Kernel, httpapi.Operation{
 		ID: "listAlertTexts", Method: http.MethodGet, Path: path, Tag: "alerts", Need: need(access.Retrieve), Unmeasured: "three rows, by key",
 		Summary: "Texts of messages about alerts in three languages",
-	}, s.listTexts)
-	httpapi.Register(s.Kernel, httpapi.Operation{
+	}, c.list)
+	httpapi.Register(c.Kernel, httpapi.Operation{
 		ID: "saveAlertTexts", Method: http.MethodPut, Path: path, Tag: "alerts", Need: need(access.Update),
-		Summary: "Save the texts of messages about alerts in one language", Example: exampleTexts,
-		NearMiss: httpapi.NearMiss{Body: nearMissTexts, Field: "subject"},
+		Summary: "Save the texts of messages about alerts in one language", Example: example,
+		NearMiss: httpapi.NearMiss{Body: nearMiss, Field: "subject"},
 		Detail:   "Messages that are in the ledger keep the texts that they were written with. Projects use the texts in their language.",
-	}, s.saveTexts)
-	httpapi.Register(s.Kernel, httpapi.Operation{
+	}, c.save)
+	httpapi.Register(c.Kernel, httpapi.Operation{
 		ID: "previewAlertTexts", Method: http.MethodPost, Path: path + "/preview", Tag: "alerts", Need: need(access.Retrieve),
 		Summary: "A message about an alert as it would be with some texts", Unlogged: httpapi.ReadsOnly, Example: examplePreview,
 		NearMiss: httpapi.NearMiss{Body: nearMissPreview, Field: "subject"}, Unmeasured: "one alert, by key",
-	}, s.previewTexts)
+	}, c.preview)
 }
 
-func (s *server) listTexts(ctx context.Context, in *httpapi.CorporationPath) (*httpapi.Output[AllAlertTexts], error) {
-	found, err := s.ledger.textsOf(ctx, httpapi.CallerOf(ctx).Scope, in.CorporationID)
+func (c *Calls) list(ctx context.Context, in *httpapi.CorporationPath) (*httpapi.Output[AllAlertTexts], error) {
+	found, err := c.Store.Of(ctx, httpapi.CallerOf(ctx).Scope, in.CorporationID)
 	if err != nil {
 		return nil, err
 	}
 	all := AllAlertTexts{Placeholders: sms.AlertValues()}
 	for _, language := range errs.Languages() {
-		row := found[string(language)]
-		all.List = append(all.List, AlertTexts{string(language), row.texts(), wording.UsualTexts(string(language)), row.UpdatedAt})
+		own := found[string(language)]
+		all.List = append(all.List, AlertTexts{string(language), own.AlertTextFields, wording.UsualTexts(string(language)), own.UpdatedAt})
 	}
 	return httpapi.Reply(all), nil
 }
 
-func (s *server) saveTexts(ctx context.Context, in *textsInput) (*httpapi.Output[AlertTexts], error) {
-	updated, err := s.ledger.SaveTexts(ctx, httpapi.CallerOf(ctx).Actor(), in.CorporationID, in.Body.Language, &in.Body.AlertTextFields)
+func (c *Calls) save(ctx context.Context, in *textsInput) (*httpapi.Output[AlertTexts], error) {
+	updated, err := c.Store.Save(ctx, httpapi.CallerOf(ctx).Actor(), in.CorporationID, in.Body.Language, &in.Body.AlertTextFields)
 	if err != nil {
 		return nil, err
 	}
 	return httpapi.Reply(AlertTexts{in.Body.Language, in.Body.AlertTextFields, wording.UsualTexts(in.Body.Language), updated}), nil
 }
 
-func (s *server) previewTexts(ctx context.Context, in *textPreviewInput) (*httpapi.Output[AlertTextPreview], error) {
+func (c *Calls) preview(ctx context.Context, in *textPreviewInput) (*httpapi.Output[AlertTextPreview], error) {
 	b := in.Body
 	if err := b.Check(); err != nil {
 		return nil, err
 	}
 	who := httpapi.CallerOf(ctx)
-	alert, err := s.sender.Alerts.Get(ctx, who.Scope, b.AlertID)
+	alert, err := c.Alerts.Get(ctx, who.Scope, b.AlertID)
 	switch {
 	case errs.Is(err, errs.NothingHere), err == nil && alert.CorporationID != in.CorporationID:
 		return nil, errs.OnField("alertId", errs.NothingHere)
@@ -140,17 +154,17 @@ func (s *server) previewTexts(ctx context.Context, in *textPreviewInput) (*httpa
 	if err := who.Require(access.Permission{Area: access.Alert, Action: access.Retrieve}, alert.ProjectID); err != nil {
 		return nil, err
 	}
-	names, err := s.ledger.names(ctx, s.ledger.Bun.NewSelect(), []int64{b.AlertID})
+	names, err := c.Names(ctx, []int64{b.AlertID})
 	if err != nil {
 		return nil, err
 	}
-	c := wording.At(&alert.Record, alarm.Event(b.Event))
-	c.Names = names[b.AlertID]
-	c.Language, c.Texts, c.Rule = b.Language, b.AlertTextFields, "…"
-	preview := AlertTextPreview{Subject: c.Subject(), Text: c.Lines(), SMS: c.SMS(), Values: []AlertTextValue{}}
-	preview.PushTitle, preview.Push = c.Push()
+	m := wording.At(&alert.Record, alarm.Event(b.Event))
+	m.Names = names[b.AlertID]
+	m.Language, m.Texts, m.Rule = b.Language, b.AlertTextFields, "…"
+	preview := AlertTextPreview{Subject: m.Subject(), Text: m.Lines(), SMS: m.SMS(), Values: []AlertTextValue{}}
+	preview.PushTitle, preview.Push = m.Push()
 	preview.SMSLength = AlertTextLength(sms.Measure(preview.SMS))
-	for name, value := range c.SMSValues() {
+	for name, value := range m.SMSValues() {
 		preview.Values = append(preview.Values, AlertTextValue{name, value})
 	}
 	slices.SortFunc(preview.Values, func(a, b AlertTextValue) int { return cmp.Compare(a.Name, b.Name) })

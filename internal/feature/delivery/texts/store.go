@@ -1,4 +1,5 @@
-package delivery
+// Package texts keeps the texts of a corporation for messages about alerts, instead of those of the product.
+package texts
 
 import (
 	"context"
@@ -14,7 +15,7 @@ import (
 	"plumbline/internal/platform/sqlkit"
 )
 
-type textRow struct {
+type row struct {
 	bun.BaseModel `bun:"table:alert_text,alias:tx"`
 	CorporationID int64  `bun:",pk"`
 	Language      string `bun:",pk"`
@@ -29,42 +30,51 @@ type textRow struct {
 	UpdatedAt     int64
 }
 
-func (r *textRow) texts() wording.AlertTextFields {
-	return wording.AlertTextFields{
-		Subject: r.Subject, Opened: r.Opened, Restored: r.Restored, SMS: r.SMS, SMSRestored: r.SMSRestored, PushTitle: r.PushTitle, Push: r.Push,
-		PushRestored: r.PushRestored,
-	}
+// Saved are the texts of a corporation in a language.
+type Saved struct {
+	wording.AlertTextFields
+	UpdatedAt int64 // UTC ms
 }
 
-// textsOf returns the texts of a corporation by language.
-func (l Ledger) textsOf(ctx context.Context, scope access.Scope, corporation int64) (map[string]textRow, error) {
-	var rows []textRow
-	q := sqlkit.Visible(l.Selects(&rows).Where("tx.corporation_id = ?", corporation), scope, "tx.corporation_id", "")
+func (r *row) saved() Saved {
+	return Saved{wording.AlertTextFields{
+		Subject: r.Subject, Opened: r.Opened, Restored: r.Restored, SMS: r.SMS, SMSRestored: r.SMSRestored, PushTitle: r.PushTitle, Push: r.Push,
+		PushRestored: r.PushRestored,
+	}, r.UpdatedAt}
+}
+
+// Store reads and writes texts.
+type Store struct{ *sqlkit.Tables }
+
+// Of returns the texts of a corporation by language.
+func (s Store) Of(ctx context.Context, scope access.Scope, corporation int64) (map[string]Saved, error) {
+	var rows []row
+	q := sqlkit.Visible(s.Selects(&rows).Where("tx.corporation_id = ?", corporation), scope, "tx.corporation_id", "")
 	if err := q.Scan(ctx); err != nil {
 		return nil, fmt.Errorf("texts of corporation %d: %w", corporation, err)
 	}
-	found := make(map[string]textRow, len(rows))
-	for _, r := range rows {
-		found[r.Language] = r
+	found := make(map[string]Saved, len(rows))
+	for i := range rows {
+		found[rows[i].Language] = rows[i].saved()
 	}
 	return found, nil
 }
 
-// SaveTexts replaces the texts of a corporation in a language.
-func (l Ledger) SaveTexts(ctx context.Context, who audit.Actor, corporation int64, language string, t *wording.AlertTextFields) (updated int64, err error) {
+// Save replaces the texts of a corporation in a language.
+func (s Store) Save(ctx context.Context, who audit.Actor, corporation int64, language string, t *wording.AlertTextFields) (updated int64, err error) {
 	if err := t.Check(); err != nil {
 		return 0, err
 	}
-	err = l.Write(ctx, func(tx *sqlkit.Transaction) error {
+	err = s.Write(ctx, func(tx *sqlkit.Transaction) error {
 		if err := tx.Lock(ctx, "corporation", corporation); err != nil {
 			return err
 		}
 		entry := auditdb.Entry{Kind: "alertText", Action: auditdb.Updated, ID: corporation, Corporation: corporation, Content: language}
-		var old textRow
+		var old row
 		err := tx.Selects(&old).Where("tx.corporation_id = ? AND tx.language = ?", corporation, language).Scan(ctx)
 		switch {
 		case err == nil:
-			entry.Before = loggedTexts(old.texts())
+			entry.Before = logged(old.saved().AlertTextFields)
 		case !errs.Is(sqlkit.Translate(err), errs.NothingHere):
 			return err
 		}
@@ -72,36 +82,23 @@ func (l Ledger) SaveTexts(ctx context.Context, who audit.Actor, corporation int6
 			return err
 		}
 		updated = tx.Now
-		row := textRow{
+		made := row{
 			CorporationID: corporation, Language: language, Subject: t.Subject, Opened: t.Opened, Restored: t.Restored, SMS: t.SMS,
 			SMSRestored: t.SMSRestored, PushTitle: t.PushTitle, Push: t.Push, PushRestored: t.PushRestored, UpdatedAt: tx.Now,
 		}
-		if err := tx.Insert(ctx, &row); err != nil {
+		if err := tx.Insert(ctx, &made); err != nil {
 			return err
 		}
-		entry.After = loggedTexts(*t)
+		entry.After = logged(*t)
 		logs := auditdb.WithLog(tx)
 		return logs.Log(ctx, who, entry)
 	})
 	return updated, err
 }
 
-func loggedTexts(t wording.AlertTextFields) map[string]string {
+func logged(t wording.AlertTextFields) map[string]string {
 	return map[string]string{
 		"mailSubject": t.Subject, "textOpened": t.Opened, "textRestored": t.Restored, "textSms": t.SMS, "textSmsRestored": t.SMSRestored,
 		"textPushTitle": t.PushTitle, "textPush": t.Push, "textPushRestored": t.PushRestored,
 	}
-}
-
-// projectNames returns the names for a test message from a project.
-//
-// Unscoped: the caller has checked that the project is visible.
-func (l Ledger) projectNames(ctx context.Context, project int64) (n wording.Names, err error) {
-	err = l.Bun.NewSelect().TableExpr("project AS pr").Join("JOIN corporation AS c ON c.id = pr.corporation_id").
-		ColumnExpr("c.platform_name, pr.language, pr.time_zone, pr.name").Where("pr.id = ?", project).
-		Scan(ctx, &n.Platform, &n.Language, &n.TimeZone, &n.Project)
-	if err != nil {
-		return n, fmt.Errorf("names of project %d: %w", project, err)
-	}
-	return n, nil
 }
