@@ -24,6 +24,7 @@ fi
 need mosquitto mosquitto /usr/sbin/mosquitto
 need mosquitto-clients mosquitto_pub
 need mbpoll mbpoll
+need libreoffice-calc-nogui soffice
 need socat socat
 need openssh-sftp-server /usr/lib/openssh/sftp-server
 need gpsd gpsd /usr/sbin/gpsd

@@ -37,6 +37,7 @@ func Run(ctx context.Context, o Options) (report *Report, err error) {
 		{"alarm latency", r.alarms},
 		{"throughput over MQTT", r.mqtt},
 		{"charts and newest values", r.reads},
+		{"exports", r.exports},
 		{"recomputation", r.recompute},
 		{"bytes a value", r.bytes},
 	}
