@@ -13,7 +13,9 @@ import (
 
 // makers returns what makes files in the background.
 func makers(version string) func(feature.Host) []download.Maker {
-	return func(host feature.Host) []download.Maker { return []download.Maker{readings.NewMaker(host, version)} }
+	return func(host feature.Host) []download.Maker {
+		return []download.Maker{readings.NewMaker(host, version), readings.NewSummary(host, version)}
+	}
 }
 
 // ready writes the in-app messages about files.

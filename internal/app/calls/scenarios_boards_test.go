@@ -36,6 +36,7 @@ var boardScenarios = []scenario{
 	{"simulateThresholds", "POST", aPoint + "/threshold-simulation", `{` + aSimulation + `,"sets":[{"list":[]}]}`, 404, 422, "", 422, `"sets[0].list"`, ""},
 	{"simulateProjectThresholds", "POST", "/api/projects/{project}/threshold-simulations", `{` + aSimulation + `,"measuringPointIds":[{point}],"factor":1.2}`, 404, 202, "", 202, `"kind":"simulateThresholds"`, "simulation"},
 	{"exportReadings", "POST", "/api/exports/measuring-point-data", `{"projectId":{project},"measuringPointIds":[{point}],"start":1699900000000,"end":1700000000000,"format":"csv"}`, 404, 403, "manager", 202, `"status":"pending"`, "report"},
+	{"exportSummary", "POST", "/api/exports/total-report", `{"projectId":{project},"start":1699900000000,"end":1700000000000}`, 404, 403, "manager", 202, `"kind":"total-report"`, ""},
 	{"listReports", "GET", "/api/projects/{project}/reports?status=pending", "", 404, 200, "", 200, `"keepDays":30`, ""},
 	{"getReport", "GET", "/api/projects/{project}/reports/{report}", "", 404, 200, "", 200, `"progress":0`, ""},
 	{"linkReport", "POST", "/api/projects/{project}/reports/{report}/link", "", 404, 409, "manager", 409, `8802`, ""},

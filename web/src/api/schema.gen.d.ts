@@ -3144,6 +3144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/total-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A line for each measuring point with its extremes, last value, rate and level, as a workbook
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. Extremes are those of the valid readings in the range, of an array those of the worst node. Last value, rate and level are those of the reading that a monitoring report at the end of the range uses.
+         */
+        post: operations["exportSummary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files/{fileId}": {
         parameters: {
             query?: never;
@@ -24415,6 +24435,39 @@ export interface components {
             itemStatList: components["schemas"]["StructureStat"][];
             structureStatList: components["schemas"]["StructureStat"][];
         };
+        SummaryExport: {
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /** @description Empty: all */
+            measurement?: string;
+            /** @description Of the project; empty: all that the other fields choose */
+            measuringPointIds?: number[];
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+        };
         Survey: {
             a: components["schemas"]["SurveyQuality"];
             /** @description Readings of the survey that were corrected, in effect */
@@ -40824,6 +40877,82 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "projectId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["SummaryExport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description Unauthorized */

@@ -8,7 +8,12 @@ import (
 	"time"
 
 	"plumbline/internal/core/catalog"
+	"plumbline/internal/core/query"
+	"plumbline/internal/feature"
+	"plumbline/internal/feature/download"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/i18n"
 )
 
@@ -36,21 +41,72 @@ var (
 	programLabel  = i18n.Label{Zh: "生成程序", En: "Made by", Tw: "產生程式"}
 )
 
-// about returns what the reader of a file has to know: pairs of a name and its content.
-func (e *export) about(ctx context.Context) ([][]string, error) {
-	lang := e.file.Language
-	project, err := e.host.Projects.Get(ctx, access.Scope{Corporation: e.file.CorporationID, Project: e.file.ProjectID}, e.file.ProjectID)
+// subject is what a file is about.
+type subject struct {
+	host      feature.Host
+	version   string // of the product
+	file      *download.File
+	selection *Selection
+	read      *query.Service
+	known     int64 // UTC ms
+	zone      *time.Location
+	points    []chosen
+}
+
+// newSubject reads what the file of a request is about.
+func newSubject(ctx context.Context, host feature.Host, version string, f *download.File, s *Selection) (*subject, error) {
+	b := &subject{host: host, version: version, file: f, selection: s, read: host.Read, known: s.KnownAt.Millis()}
+	if b.known != 0 {
+		b.read = host.AsKnown.At(b.known)
+	} else {
+		b.known = clock.Now().UnixMilli()
+	}
+	project, err := host.Projects.Get(ctx, access.Scope{Corporation: f.CorporationID, Project: f.ProjectID}, f.ProjectID)
 	if err != nil {
 		return nil, err
 	}
-	local := func(t int64) string { return time.UnixMilli(t).In(e.zone).Format(timeLayout) }
-	filters := make([]string, 0, len(e.points))
-	for i := range e.points {
-		filters = append(filters, e.points[i].Name)
+	if b.zone, err = time.LoadLocation(project.TimeZone); err != nil {
+		return nil, fmt.Errorf("time zone of project %d: %w", project.ID, err)
 	}
-	if most := 20; len(filters) > most {
-		filters = append(filters[:most], "…")
+	b.points, err = pointsOf(ctx, host, s)
+	if err == nil && len(b.points) == 0 {
+		err = errs.New(errs.NoPointsChosen)
 	}
+	return b, err
+}
+
+// about returns what the reader of a file has to know: names and their content, with those of its kind in between.
+func (b *subject) about(ctx context.Context, own ...[]string) ([][]string, error) {
+	lang := b.file.Language
+	project, err := b.host.Projects.Get(ctx, access.Scope{Corporation: b.file.CorporationID, Project: b.file.ProjectID}, b.file.ProjectID)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for i := range b.points {
+		names = append(names, b.points[i].Name)
+	}
+	if most := 20; len(names) > most {
+		names = append(names[:most], "…")
+	}
+	lines := [][]string{
+		{projectLabel.In(lang), project.Name},
+		{pointsLabel.In(lang), strconv.Itoa(len(b.points)), strings.Join(names, ", ")},
+		{rangeLabel.In(lang), b.local(b.selection.Start.Millis()) + " – " + b.local(b.selection.End.Millis())},
+		{zoneLabel.In(lang), b.zone.String()},
+	}
+	return append(append(lines, own...),
+		[]string{missingLabel.In(lang), "#N/A"},
+		[]string{knownLabel.In(lang), b.local(b.known)},
+		[]string{programLabel.In(lang), "Plumbline " + b.version},
+	), nil
+}
+
+func (b *subject) local(t int64) string { return time.UnixMilli(t).In(b.zone).Format(timeLayout) }
+
+// aboutReadings returns what the reader of a file of readings has to know.
+func (e *export) aboutReadings(ctx context.Context) ([][]string, error) {
+	lang := e.file.Language
 	abnormal, every, units := leftOutText, allText.In(lang), unitsText
 	if e.request.IncludeAbnormal {
 		abnormal = keptText
@@ -61,32 +117,29 @@ func (e *export) about(ctx context.Context) ([][]string, error) {
 	if e.file.Format == parquetFormat {
 		units = unitColumn
 	}
-	return [][]string{
-		{projectLabel.In(lang), project.Name},
-		{pointsLabel.In(lang), strconv.Itoa(len(e.points)), strings.Join(filters, ", ")},
-		{rangeLabel.In(lang), local(e.request.Start.Millis()) + " – " + local(e.request.End.Millis())},
-		{zoneLabel.In(lang), e.zone.String()},
-		{valuesLabel.In(lang), e.values()},
-		{unitsLabel.In(lang), units.In(lang)},
-		{everyLabel.In(lang), every},
-		{abnormalLabel.In(lang), abnormal.In(lang)},
-		{missingLabel.In(lang), "#N/A"},
-		{knownLabel.In(lang), local(e.known)},
-		{programLabel.In(lang), "Plumbline " + e.version},
-	}, nil
+	return e.about(ctx,
+		[]string{valuesLabel.In(lang), e.values()},
+		[]string{unitsLabel.In(lang), units.In(lang)},
+		[]string{everyLabel.In(lang), every},
+		[]string{abnormalLabel.In(lang), abnormal.In(lang)},
+	)
 }
 
 // values names the value types.
 func (e *export) values() string {
 	var names []string
 	for _, kind := range e.request.of(0).ValueTypes {
-		name := string(kind)
-		for _, option := range catalog.ValueTypes() {
-			if option.Code == name {
-				name = option.Label.In(e.file.Language)
-			}
-		}
-		names = append(names, name)
+		names = append(names, valueName(string(kind), e.file.Language))
 	}
 	return strings.Join(names, ", ")
+}
+
+// valueName names a value type.
+func valueName(code, lang string) string {
+	for _, option := range catalog.ValueTypes() {
+		if option.Code == code {
+			return option.Label.In(lang)
+		}
+	}
+	return code
 }

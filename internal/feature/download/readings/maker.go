@@ -7,15 +7,12 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	fastflate "github.com/klauspost/compress/flate"
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/download"
-	"plumbline/internal/platform/clock"
-	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/spreadsheet"
 )
 
@@ -34,15 +31,10 @@ func (m *Maker) Kind() string { return "measuring-point-data" }
 // steps is the number of steps of progress that a point counts.
 const steps = 1000
 
-// export is a file in the making.
+// export is a file of readings in the making.
 type export struct {
-	*Maker
-	request  ReadingsExport
-	file     *download.File
-	read     *query.Service
-	known    int64 // UTC ms
-	zone     *time.Location
-	points   []chosen
+	*subject
+	request  *ReadingsExport
 	progress download.Progress
 	lines    int64
 }
@@ -53,23 +45,11 @@ func (m *Maker) Make(ctx context.Context, w io.Writer, f *download.File, progres
 	if err != nil {
 		return 0, err
 	}
-	e := &export{Maker: m, request: request, file: f, read: m.host.Read, known: request.KnownAt.Millis(), progress: progress}
-	if e.known != 0 {
-		e.read = m.host.AsKnown.At(e.known)
-	} else {
-		e.known = clock.Now().UnixMilli()
-	}
-	if e.points, err = m.points(ctx, &request); err != nil {
-		return 0, err
-	}
-	if len(e.points) == 0 {
-		return 0, errs.New(errs.NoPointsChosen)
-	}
-	stream, err := e.stream(ctx, 0)
+	about, err := newSubject(ctx, m.host, m.version, f, &request.Selection)
 	if err != nil {
 		return 0, err
 	}
-	e.zone = stream.Zone()
+	e := &export{subject: about, request: &request, progress: progress}
 	switch f.Format {
 	case csvFormat:
 		err = e.csv(ctx, w)
@@ -110,7 +90,7 @@ func (e *export) csv(ctx context.Context, w io.Writer) error {
 	}
 	var text strings.Builder
 	text.WriteString("\uFEFF") // so that Windows reads UTF-8
-	lines, err := e.about(ctx)
+	lines, err := e.aboutReadings(ctx)
 	if err != nil {
 		return err
 	}
@@ -168,19 +148,13 @@ func safe(name string) string {
 
 // xlsx writes a workbook with a sheet about the export and at least one for each point.
 func (e *export) xlsx(ctx context.Context, w io.Writer) error {
-	lines, err := e.about(ctx)
+	lines, err := e.aboutReadings(ctx)
 	if err != nil {
 		return err
 	}
 	book := spreadsheet.NewBook(w)
 	if !e.request.SingleSheet {
-		book.Begin(spreadsheet.Table{Name: aboutName.In(e.file.Language)})
-		for _, line := range lines {
-			book.Line()
-			for _, cell := range line {
-				book.Text(cell)
-			}
-		}
+		writeAbout(book, lines, e.file.Language)
 	}
 	for i, p := range e.points {
 		stream, err := e.stream(ctx, i)
@@ -199,6 +173,17 @@ func (e *export) xlsx(ctx context.Context, w io.Writer) error {
 		}
 	}
 	return book.Close()
+}
+
+// writeAbout writes a sheet about a workbook.
+func writeAbout(book *spreadsheet.Book, lines [][]string, lang string) {
+	book.Begin(spreadsheet.Table{Name: aboutName.In(lang)})
+	for _, line := range lines {
+		book.Line()
+		for _, cell := range line {
+			book.Text(cell)
+		}
+	}
 }
 
 // path names a point with the things that it belongs to.

@@ -36,7 +36,7 @@ func (e *export) parquet(ctx context.Context, w io.Writer) error {
 	options := []parquet.WriterOption{
 		parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(group), parquet.CreatedBy("Plumbline", e.version, ""),
 	}
-	lines, err := e.about(ctx)
+	lines, err := e.aboutReadings(ctx)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,13 @@ import { followLink } from '@/ui/download';
 export type Report = components['schemas']['Report'];
 export type ReadingsRequest = components['schemas']['ReadingsExport'];
 
+export type SummaryRequest = components['schemas']['SummaryExport'];
+export type Asked =
+  | { kind: 'measuring-point-data'; body: ReadingsRequest }
+  | { kind: 'total-report'; body: SummaryRequest };
+
+export const reportKinds = ['measuring-point-data', 'total-report'] as const;
+
 export const formats = ['csv', 'xlsx', 'parquet'] as const;
 export const statuses = ['pending', 'done', 'error'] as const;
 export const pageSize = 20;
@@ -56,8 +63,10 @@ function useChange<In, Out>(projectId: number, change: (input: In) => Promise<Ou
 }
 
 export function useExport(projectId: number) {
-  return useChange(projectId, (body: ReadingsRequest) =>
-    data(client.POST('/api/exports/measuring-point-data', { body })),
+  return useChange(projectId, (asked: Asked) =>
+    asked.kind === 'total-report'
+      ? data(client.POST('/api/exports/total-report', { body: asked.body }))
+      : data(client.POST('/api/exports/measuring-point-data', { body: asked.body })),
   );
 }
 

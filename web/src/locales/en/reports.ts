@@ -42,8 +42,14 @@ const texts = {
     done: 'Done',
     error: 'Failed',
   },
+  content: 'Content',
   kind: {
-    readings: 'Readings',
+    'measuring-point-data': 'Readings',
+    'total-report': 'Summary',
+  },
+  kindHint: {
+    'measuring-point-data': 'The readings of the chosen points in the range',
+    'total-report': 'A line for each point: maximum, minimum, last value, rate and level',
   },
   column: {
     name: 'Name',

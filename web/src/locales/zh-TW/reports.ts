@@ -40,8 +40,14 @@ const texts = {
     done: '已完成',
     error: '失敗',
   },
+  content: '內容',
   kind: {
-    readings: '測點資料',
+    'measuring-point-data': '測點資料',
+    'total-report': '彙總表',
+  },
+  kindHint: {
+    'measuring-point-data': '所選測點在時間範圍內的測值',
+    'total-report': '每個測點一列：最大值、最小值、末次值、變化速率和評價',
   },
   column: {
     name: '名稱',

@@ -37,8 +37,14 @@ const texts = {
     done: '已完成',
     error: '失败',
   },
+  content: '内容',
   kind: {
-    readings: '测点数据',
+    'measuring-point-data': '测点数据',
+    'total-report': '汇总表',
+  },
+  kindHint: {
+    'measuring-point-data': '所选测点在时间范围内的测值',
+    'total-report': '每个测点一行：最大值、最小值、末次值、变化速率和评价',
   },
   column: {
     name: '名称',

@@ -9,13 +9,14 @@ import { Dialog } from '@/ui/dialog';
 import { FormError } from '@/ui/form/form-error';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { announce } from '@/ui/messages';
-import { formats, type ReadingsRequest, useExport } from '../queries';
+import { type Asked, formats, type ReadingsRequest, reportKinds, useExport } from '../queries';
 import styles from '../reports.module.css';
 
 const kinds = ['raw', 'observed', 'accumulated', 'change', 'rate'] as const;
 const week = 7 * 86_400_000;
 
 interface ExportForm {
+  kind: Asked['kind'];
   structureId: number;
   measurement: string;
   pointIds: number[];
@@ -33,7 +34,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the readings of measuring points as a file. */
+function askedOf(projectId: number, values: ExportForm): Asked {
+  const selection = {
+    projectId,
+    start: values.start,
+    end: values.end,
+    ...(values.knownAt && { knownAt: values.knownAt }),
+    ...(values.pointIds.length > 0 && { measuringPointIds: values.pointIds }),
+    ...(values.structureId > 0 && { structureId: values.structureId }),
+    ...(values.measurement && { measurement: values.measurement }),
+  };
+  if (values.kind === 'total-report') return { kind: values.kind, body: selection };
+  const valueTypes = kinds.filter((kind) => values.kinds.includes(kind));
+  return {
+    kind: values.kind,
+    body: { ...selection, format: values.format, valueTypes, includeAbnormal: values.abnormal },
+  };
+}
+
+/** Asks for the readings of measuring points, or their summary, as a file. */
 export function ExportDialog({ projectId, zone, onClose }: Props) {
   const { t } = useTranslation(['reports', 'common']);
   const say = useLabel();
@@ -42,30 +61,17 @@ export function ExportDialog({ projectId, zone, onClose }: Props) {
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
   const measurements = useQuery(measurementsQuery).data ?? [];
   const structureId = Form.useWatch('structureId', form) ?? 0;
+  const kind = Form.useWatch('kind', form) ?? reportKinds[0];
   const format = Form.useWatch('format', form) ?? 'xlsx';
   const send = useExport(projectId);
 
   function submit(values: ExportForm) {
-    send.mutate(
-      {
-        projectId,
-        start: values.start,
-        end: values.end,
-        format: values.format,
-        valueTypes: kinds.filter((kind) => values.kinds.includes(kind)),
-        includeAbnormal: values.abnormal,
-        ...(values.knownAt && { knownAt: values.knownAt }),
-        ...(values.pointIds.length > 0 && { measuringPointIds: values.pointIds }),
-        ...(values.structureId > 0 && { structureId: values.structureId }),
-        ...(values.measurement && { measurement: values.measurement }),
+    send.mutate(askedOf(projectId, values), {
+      onSuccess: () => {
+        announce('success', t('asked'));
+        onClose();
       },
-      {
-        onSuccess: () => {
-          announce('success', t('asked'));
-          onClose();
-        },
-      },
-    );
+    });
   }
 
   return (
@@ -85,6 +91,7 @@ export function ExportDialog({ projectId, zone, onClose }: Props) {
         layout="vertical"
         requiredMark={false}
         initialValues={{
+          kind: reportKinds[0],
           structureId: 0,
           measurement: '',
           pointIds: [],
@@ -97,6 +104,9 @@ export function ExportDialog({ projectId, zone, onClose }: Props) {
         }}
         onFinish={submit}
       >
+        <Form.Item name="kind" label={t('content')} extra={t(`kindHint.${kind}`)}>
+          <Radio.Group options={reportKinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+        </Form.Item>
         <div className={styles.pair}>
           <Form.Item name="structureId" label={t('common:entity.structure')}>
             <Select
@@ -144,31 +154,43 @@ export function ExportDialog({ projectId, zone, onClose }: Props) {
             <ZonedPicker zone={zone} label={t('to')} />
           </Form.Item>
         </div>
-        <Form.Item
-          name="kinds"
-          label={t('fact.values')}
-          rules={[
-            {
-              validator: async (_, chosen: string[]) => {
-                if (chosen.length === 0) throw new Error(t('kindsEmpty'));
-              },
-            },
-          ]}
-        >
-          <Checkbox.Group options={kinds.map((value) => ({ value, label: t(`value.${value}`) }))} />
-        </Form.Item>
-        <Form.Item name="abnormal" valuePropName="checked">
-          <Checkbox>{t('abnormal')}</Checkbox>
-        </Form.Item>
+        {kind === 'measuring-point-data' && <ReadingFields />}
         <div className={styles.pair}>
-          <Form.Item name="format" label={t('column.format')} extra={t(`formatHint.${format}`)}>
-            <Radio.Group options={formats.map((value) => ({ value, label: value.toUpperCase() }))} />
-          </Form.Item>
+          {kind === 'measuring-point-data' && (
+            <Form.Item name="format" label={t('column.format')} extra={t(`formatHint.${format}`)}>
+              <Radio.Group options={formats.map((value) => ({ value, label: value.toUpperCase() }))} />
+            </Form.Item>
+          )}
           <Form.Item name="knownAt" label={t('fact.known')} extra={t('knownHint')}>
             <ZonedPicker zone={zone} label={t('fact.known')} allowClear placeholder={t('now')} />
           </Form.Item>
         </div>
       </Form>
     </Dialog>
+  );
+}
+
+/** What a file of readings contains. */
+function ReadingFields() {
+  const { t } = useTranslation('reports');
+  return (
+    <>
+      <Form.Item
+        name="kinds"
+        label={t('fact.values')}
+        rules={[
+          {
+            validator: async (_, chosen: string[]) => {
+              if (chosen.length === 0) throw new Error(t('kindsEmpty'));
+            },
+          },
+        ]}
+      >
+        <Checkbox.Group options={kinds.map((value) => ({ value, label: t(`value.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="abnormal" valuePropName="checked">
+        <Checkbox>{t('abnormal')}</Checkbox>
+      </Form.Item>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { useSession } from '@/entities/session/session-store';
 import { formatBytes } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
-import { type ReadingsRequest, type Report, useCancel, useDownload, useRemove, useRetry } from '../queries';
+import { type Asked, type ReadingsRequest, type Report, useCancel, useDownload, useRemove, useRetry } from '../queries';
 import styles from '../reports.module.css';
 import { ReportStatus } from './report-status';
 
@@ -29,9 +29,7 @@ export function ReportDetail({ report, zone, onClose }: Props) {
   const remove = useRemove(report.projectId);
   const asked = report.request as Partial<ReadingsRequest>;
   const time = (t: number) => formatTime(t, zone);
-  const facts: [string, string][] = [
-    [t('fact.range'), `${time(Number(asked.start))} – ${time(Number(asked.end))}`],
-    [t('fact.points'), asked.measuringPointIds?.length ? String(asked.measuringPointIds.length) : t('fact.all')],
+  const readings: [string, string][] = [
     [
       t('fact.values'),
       (asked.valueTypes?.length ? asked.valueTypes : ['observed', 'accumulated'])
@@ -39,6 +37,12 @@ export function ReportDetail({ report, zone, onClose }: Props) {
         .join(t('comma')),
     ],
     [t('fact.abnormal'), asked.includeAbnormal ? t('fact.kept') : t('fact.leftOut')],
+  ];
+  const facts: [string, string][] = [
+    [t('fact.range'), `${time(Number(asked.start))} – ${time(Number(asked.end))}`],
+    [t('fact.points'), asked.measuringPointIds?.length ? String(asked.measuringPointIds.length) : t('fact.all')],
+    [t('content'), t(`kind.${report.kind as Asked['kind']}`)],
+    ...(report.kind === 'measuring-point-data' ? readings : []),
     ...(asked.knownAt ? [[t('fact.known'), time(Number(asked.knownAt))] satisfies [string, string]] : []),
     [t('column.format'), report.format.toUpperCase()],
     ...(report.status === 'done'

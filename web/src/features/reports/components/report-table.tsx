@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { DataTable } from '@/ui/table/data-table';
-import type { Report } from '../queries';
+import type { Asked, Report } from '../queries';
 import styles from '../reports.module.css';
 import { ReportStatus } from './report-status';
 
@@ -26,7 +26,7 @@ export function ReportTable({ list, zone, open, onOpen }: Props) {
       render: (_, row) => (
         <>
           <span className={styles.name}>{row.title}</span>
-          <span className={styles.quiet}>{t('kind.readings')}</span>
+          <span className={styles.quiet}>{t(`kind.${row.kind as Asked['kind']}`)}</span>
         </>
       ),
     },
