@@ -252,12 +252,12 @@ func (s *Store) change(ctx context.Context, who audit.Actor, f *File, to State, 
 		if _, err := tx.ProjectOwner(ctx, who.Scope, f.ProjectID); err != nil {
 			return err
 		}
-		ended := int64(0)
+		asked, ended := tx.Now, int64(0)
 		if to == Error {
-			ended = tx.Now
+			asked, ended = f.CreatedAt, tx.Now
 		}
 		n, err := tx.Exec(ctx, "UPDATE download SET state = ?, reason = ?, job_id = 0, created_at = ?, finished_at = ? WHERE id = ? AND project_id = ? AND state <> ?",
-			to, text, tx.Now, ended, f.ID, f.ProjectID, Done)
+			to, text, asked, ended, f.ID, f.ProjectID, Done)
 		if err != nil {
 			return err
 		}
