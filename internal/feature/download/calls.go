@@ -106,7 +106,7 @@ var (
 func (s *server) register(makers []Maker) error {
 	const path = "/projects/{projectId}/reports"
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "listReports", Method: http.MethodGet, Path: path, Tag: "reports", Need: see,
+		ID: "listReports", Method: http.MethodGet, Path: path, Tag: "reports", Need: see, Unmeasured: "a page by index",
 		Summary: "The files that were made, or are to be made, newest first", Detail: "Sorts by title, size, createdAt.",
 	}, s.list)
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -130,7 +130,7 @@ func (s *server) register(makers []Maker) error {
 		Summary: "Delete a file", Detail: "That of others needs Report:Delete. One that is being made is stopped.",
 	}, s.remove)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "getReportFile", Method: http.MethodGet, Path: "/reports/{reportId}/file", Tag: "reports", Open: true, Limit: -1,
+		ID: "getReportFile", Method: http.MethodGet, Path: "/reports/{reportId}/file", Tag: "reports", Open: true, Limit: -1, Unmeasured: "a file as it is stored",
 		Summary: "The content of a file, by a link", Detail: "The link comes from linkReport, which checked the permission. Resumes with Range (206).",
 		Extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
