@@ -130,7 +130,8 @@ func (s *server) register(makers []Maker) error {
 		Summary: "Delete a file", Detail: "That of others needs Report:Delete. One that is being made is stopped.",
 	}, s.remove)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "getReportFile", Method: http.MethodGet, Path: "/reports/{reportId}/file", Tag: "reports", Open: true, Limit: -1, Unmeasured: "a file as it is stored",
+		ID: "getReportFile", Method: http.MethodGet, Path: "/reports/{reportId}/file", Tag: "reports", Open: true, Limit: -1,
+		Unmeasured: "a file as it is stored",
 		Summary: "The content of a file, by a link", Detail: "The link comes from linkReport, which checked the permission. Resumes with Range (206).",
 		Extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
