@@ -163,7 +163,7 @@ func TestEqualLinesAreEqualBytes(t *testing.T) {
 		}
 		return out.String()
 	}
-	if made() != made() {
+	if first, second := made(), made(); first != second {
 		t.Error("two workbooks with the same lines differ")
 	}
 }
