@@ -132,7 +132,7 @@ func (s *server) register(makers []Maker) error {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getReportFile", Method: http.MethodGet, Path: "/reports/{reportId}/file", Tag: "reports", Open: true, Limit: -1,
 		Unmeasured: "a file as it is stored",
-		Summary: "The content of a file, by a link", Detail: "The link comes from linkReport, which checked the permission. Resumes with Range (206).",
+		Summary:    "The content of a file, by a link", Detail: "The link comes from linkReport, which checked the permission. Resumes with Range (206).",
 		Extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
 				"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
