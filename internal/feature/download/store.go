@@ -307,7 +307,7 @@ func (s *Store) End(ctx context.Context, f *File) (ok bool, err error) {
 	return ok, err
 }
 
-// Delete removes a file and returns its blob.
+// Delete removes what is known about a file. The caller deletes its blob.
 func (s *Store) Delete(ctx context.Context, who audit.Actor, f *File) error {
 	return s.Write(ctx, func(tx *sqlkit.Transaction) error {
 		if _, err := tx.ProjectOwner(ctx, who.Scope, f.ProjectID); err != nil {

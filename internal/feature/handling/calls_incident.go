@@ -45,7 +45,7 @@ type AlertIncidentDetail struct {
 // AlertIncidentEntry is something that happened in an incident.
 type AlertIncidentEntry struct {
 	Kind      string   `json:"kind" enum:"transition,message,comment,assignment,owner,field,answer"`
-	ID        int64    `json:"id" doc:"Unique among those of its kind; of messages the alert, of answers the account"`
+	ID        int64    `json:"id" doc:"Unique within its kind. For messages the alert's id, for answers the account's"`
 	At        int64    `json:"at" doc:"UTC ms: of the reading, else of the clock"`
 	AlertID   int64    `json:"alertId" doc:"0: the incident as a whole"`
 	Location  string   `json:"location" doc:"The point, with node and depth of an array, in the caller's language"`

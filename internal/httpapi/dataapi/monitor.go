@@ -78,15 +78,13 @@ func (q TableQuery) request() (query.Request, error) {
 	r.ValueTypes = r.ValueTypes[:0]
 	for i, name := range q.ValueTypes {
 		kind := query.ValueType(name)
-		if !slices.Contains(valueTypes, kind) {
+		if !slices.Contains(query.ValueTypes(), kind) {
 			return r, errs.OnField(fmt.Sprintf("valueTypes[%d]", i), errs.NotOneOf, "allowed", "raw, observed, accumulated, change, rate")
 		}
 		r.ValueTypes = append(r.ValueTypes, kind)
 	}
 	return r, nil
 }
-
-var valueTypes = []query.ValueType{query.Raw, query.Observed, query.Accumulated, query.Change, query.Rate}
 
 type queryInput struct{ Body MonitorQuery }
 

@@ -22,7 +22,12 @@ func (v *Vault) Paths(kind string, life time.Duration) Paths { return Paths{v.Ke
 // Sign returns the path to a thing, whose format has a %d for its id, and until when it is valid (UTC ms).
 func (p Paths) Sign(format string, id int64) (path string, until int64) {
 	until = clock.Now().Add(p.life).UnixMilli()
-	return fmt.Sprintf(format, id) + fmt.Sprintf("?until=%d&sign=%s", until, p.signature(id, until)), until
+	return p.SignUntil(fmt.Sprintf(format, id), id, until), until
+}
+
+// SignUntil returns a path to a thing that is valid until a time (UTC ms), at most as long as paths are.
+func (p Paths) SignUntil(path string, id, until int64) string {
+	return fmt.Sprintf("%s?until=%d&sign=%s", path, until, p.signature(id, until))
 }
 
 // Valid reports whether a signature of a thing is genuine and still valid.

@@ -38,14 +38,14 @@ func TestSignedPathOpensOneFile(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		id := rapid.Int64Range(1, 1<<53-1).Draw(rt, "file")
 		until, sign := read(t, s.Sign(File{ID: id}.Path()))
-		if !s.signed(id, until, sign) {
+		if !s.paths.Valid(id, until, sign) {
 			rt.Fatal("the signature is not valid for its file")
 		}
 		if left := time.Until(time.UnixMilli(until)); left <= 0 || left > pathLife {
 			rt.Fatalf("valid for %v", left)
 		}
 		other := rapid.Int64Range(1, 1<<53-1).Filter(func(n int64) bool { return n != id }).Draw(rt, "another")
-		if s.signed(other, until, sign) || s.signed(id, until+1, sign) || s.signed(id, until, sign[1:]) || s.signed(id, until, "") {
+		if s.paths.Valid(other, until, sign) || s.paths.Valid(id, until+1, sign) || s.paths.Valid(id, until, sign[1:]) || s.paths.Valid(id, until, "") {
 			rt.Fatal("the signature is valid for something else")
 		}
 	})
@@ -54,7 +54,7 @@ func TestSignedPathOpensOneFile(t *testing.T) {
 func TestSignedPathExpires(t *testing.T) {
 	s := service(t)
 	for _, until := range []int64{0, -1, time.Now().Add(-time.Millisecond).UnixMilli(), time.Now().Add(time.Hour).UnixMilli()} {
-		if s.signed(7, until, s.signature(7, until)) {
+		if _, sign := read(t, s.paths.SignUntil("/api/files/7", 7, until)); s.paths.Valid(7, until, sign) {
 			t.Errorf("an expired path is valid until %d", until)
 		}
 	}

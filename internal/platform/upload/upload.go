@@ -96,13 +96,13 @@ type Store interface {
 type Service struct {
 	store  Store
 	blobs  blob.Store
-	key    []byte        // signs paths
+	paths  secrets.Paths
 	decode chan struct{} // limits unpacked pictures in memory to one
 	uses   []func(ctx context.Context, key string) (bool, error)
 }
 
 func New(store Store, blobs blob.Store, v *secrets.Vault) *Service {
-	return &Service{store: store, blobs: blobs, key: v.Key("file paths"), decode: make(chan struct{}, 1)}
+	return &Service{store: store, blobs: blobs, paths: v.Paths("file paths", pathLife), decode: make(chan struct{}, 1)}
 }
 
 // Spare makes Sweep keep the blobs of which a function reports that they are used. Call it before Sweep.
@@ -203,7 +203,7 @@ func idOf(path string) (int64, bool) {
 
 // Open returns the content of a file with a signed path.
 func (s *Service) Open(ctx context.Context, id, until int64, signature string) (File, []byte, error) {
-	if !s.signed(id, until, signature) {
+	if !s.paths.Valid(id, until, signature) {
 		return File{}, nil, errs.New(errs.FileFailed)
 	}
 	return s.read(ctx, id)

@@ -9901,7 +9901,7 @@ export interface components {
             event: string;
             /**
              * Format: int64
-             * @description Unique among those of its kind; of messages the alert, of answers the account
+             * @description Unique within its kind. For messages the alert's id, for answers the account's
              */
             id: number;
             /** @enum {string} */

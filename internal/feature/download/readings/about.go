@@ -17,8 +17,6 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-const timeLayout = "2006-01-02 15:04:05"
-
 var (
 	aboutName     = i18n.Label{Zh: "说明", En: "About", Tw: "說明"}
 	projectLabel  = i18n.Label{Zh: "项目", En: "Project", Tw: "專案"}
@@ -43,8 +41,8 @@ var (
 
 // subject is what a file is about.
 type subject struct {
-	host      feature.Host
 	version   string // of the product
+	project   string // name
 	file      *download.File
 	selection *Selection
 	read      *query.Service
@@ -55,7 +53,7 @@ type subject struct {
 
 // newSubject reads what the file of a request is about.
 func newSubject(ctx context.Context, host feature.Host, version string, f *download.File, s *Selection) (*subject, error) {
-	b := &subject{host: host, version: version, file: f, selection: s, read: host.Read, known: s.KnownAt.Millis()}
+	b := &subject{version: version, file: f, selection: s, read: host.Read, known: s.KnownAt.Millis()}
 	if b.known != 0 {
 		b.read = host.AsKnown.At(b.known)
 	} else {
@@ -65,6 +63,7 @@ func newSubject(ctx context.Context, host feature.Host, version string, f *downl
 	if err != nil {
 		return nil, err
 	}
+	b.project = project.Name
 	if b.zone, err = time.LoadLocation(project.TimeZone); err != nil {
 		return nil, fmt.Errorf("time zone of project %d: %w", project.ID, err)
 	}
@@ -76,12 +75,8 @@ func newSubject(ctx context.Context, host feature.Host, version string, f *downl
 }
 
 // about returns what the reader of a file has to know: names and their content, with those of its kind in between.
-func (b *subject) about(ctx context.Context, own ...[]string) ([][]string, error) {
+func (b *subject) about(own ...[]string) [][]string {
 	lang := b.file.Language
-	project, err := b.host.Projects.Get(ctx, access.Scope{Corporation: b.file.CorporationID, Project: b.file.ProjectID}, b.file.ProjectID)
-	if err != nil {
-		return nil, err
-	}
 	var names []string
 	for i := range b.points {
 		names = append(names, b.points[i].Name)
@@ -90,7 +85,7 @@ func (b *subject) about(ctx context.Context, own ...[]string) ([][]string, error
 		names = append(names[:most], "…")
 	}
 	lines := [][]string{
-		{projectLabel.In(lang), project.Name},
+		{projectLabel.In(lang), b.project},
 		{pointsLabel.In(lang), strconv.Itoa(len(b.points)), strings.Join(names, ", ")},
 		{rangeLabel.In(lang), b.local(b.selection.Start.Millis()) + " – " + b.local(b.selection.End.Millis())},
 		{zoneLabel.In(lang), b.zone.String()},
@@ -99,13 +94,13 @@ func (b *subject) about(ctx context.Context, own ...[]string) ([][]string, error
 		[]string{missingLabel.In(lang), "#N/A"},
 		[]string{knownLabel.In(lang), b.local(b.known)},
 		[]string{programLabel.In(lang), "Plumbline " + b.version},
-	), nil
+	)
 }
 
-func (b *subject) local(t int64) string { return time.UnixMilli(t).In(b.zone).Format(timeLayout) }
+func (b *subject) local(t int64) string { return time.UnixMilli(t).In(b.zone).Format(time.DateTime) }
 
 // aboutReadings returns what the reader of a file of readings has to know.
-func (e *export) aboutReadings(ctx context.Context) ([][]string, error) {
+func (e *export) aboutReadings() [][]string {
 	lang := e.file.Language
 	abnormal, every, units := leftOutText, allText.In(lang), unitsText
 	if e.request.IncludeAbnormal {
@@ -117,7 +112,7 @@ func (e *export) aboutReadings(ctx context.Context) ([][]string, error) {
 	if e.file.Format == parquetFormat {
 		units = unitColumn
 	}
-	return e.about(ctx,
+	return e.about(
 		[]string{valuesLabel.In(lang), e.values()},
 		[]string{unitsLabel.In(lang), units.In(lang)},
 		[]string{everyLabel.In(lang), every},

@@ -90,10 +90,7 @@ func (e *export) csv(ctx context.Context, w io.Writer) error {
 	}
 	var text strings.Builder
 	text.WriteString("\uFEFF") // so that Windows reads UTF-8
-	lines, err := e.aboutReadings(ctx)
-	if err != nil {
-		return err
-	}
+	lines := e.aboutReadings()
 	for _, line := range lines {
 		text.WriteString(strings.Join(line, ": ") + "\r\n")
 	}
@@ -148,10 +145,7 @@ func safe(name string) string {
 
 // xlsx writes a workbook with a sheet about the export and at least one for each point.
 func (e *export) xlsx(ctx context.Context, w io.Writer) error {
-	lines, err := e.aboutReadings(ctx)
-	if err != nil {
-		return err
-	}
+	lines := e.aboutReadings()
 	book := spreadsheet.NewBook(w)
 	if !e.request.SingleSheet {
 		writeAbout(book, lines, e.file.Language)

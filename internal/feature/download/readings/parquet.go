@@ -36,10 +36,7 @@ func (e *export) parquet(ctx context.Context, w io.Writer) error {
 	options := []parquet.WriterOption{
 		parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(group), parquet.CreatedBy("Plumbline", e.version, ""),
 	}
-	lines, err := e.aboutReadings(ctx)
-	if err != nil {
-		return err
-	}
+	lines := e.aboutReadings()
 	for _, l := range lines {
 		options = append(options, parquet.KeyValueMetadata(l[0], strings.Join(l[1:], ": ")))
 	}

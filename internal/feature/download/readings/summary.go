@@ -87,12 +87,8 @@ func (m *Summary) Make(ctx context.Context, w io.Writer, f *download.File, progr
 	if err != nil {
 		return 0, err
 	}
-	above, err := about.about(ctx)
-	if err != nil {
-		return 0, err
-	}
 	book := spreadsheet.NewBook(w)
-	writeAbout(book, above, f.Language)
+	writeAbout(book, about.about(), f.Language)
 	book.Begin(spreadsheet.Table{Name: summaryName.In(f.Language), Head: summaryHead(f.Language)})
 	for i := range about.points {
 		one, err := about.summary(ctx, &about.points[i])
