@@ -6,9 +6,9 @@ import (
 
 	"plumbline/internal/app/tables"
 	"plumbline/internal/feature"
-	"plumbline/internal/feature/download"
-	"plumbline/internal/feature/download/readings"
 	"plumbline/internal/feature/notify"
+	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/readings"
 )
 
 // makers returns what makes files in the background.

@@ -10,7 +10,7 @@ import (
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
-	"plumbline/internal/feature/download"
+	"plumbline/internal/feature/report/download"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"

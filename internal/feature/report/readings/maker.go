@@ -12,7 +12,7 @@ import (
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
-	"plumbline/internal/feature/download"
+	"plumbline/internal/feature/report/download"
 	"plumbline/internal/platform/spreadsheet"
 )
 

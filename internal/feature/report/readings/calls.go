@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"plumbline/internal/feature/download"
+	"plumbline/internal/feature/report/download"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/errs"
 )

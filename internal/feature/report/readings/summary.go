@@ -14,7 +14,7 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/feature"
-	"plumbline/internal/feature/download"
+	"plumbline/internal/feature/report/download"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/i18n"
 	"plumbline/internal/platform/spreadsheet"

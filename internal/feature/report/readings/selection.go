@@ -9,7 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"plumbline/internal/feature"
-	"plumbline/internal/feature/download"
+	"plumbline/internal/feature/report/download"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
