@@ -45,6 +45,9 @@ var statusNames = map[Status]i18n.Label{
 	Restore:    {Zh: "已恢复", En: "Restored", Tw: "已恢復"},
 }
 
+// Name returns the name of a status.
+func (s Status) Name() i18n.Label { return statusNames[s] }
+
 // Export writes the records that match a filter as CSV (UTF-8 with byte order mark), newest first and without a limit.
 // Times are in the zone of each record's project, which the last column names.
 func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, filter Filter, lang errs.Language) error {
@@ -53,8 +56,8 @@ func (s *Service) Export(ctx context.Context, w io.Writer, scope access.Scope, f
 	})
 }
 
-// levelName returns the name of a record's level; device health has none.
-func levelName(r *Record) i18n.Label {
+// LevelName returns the name of a record's level; device health has none.
+func LevelName(r *Record) i18n.Label {
 	switch {
 	case r.Kind == OfGraded:
 		return r.Level.Warning()
@@ -84,7 +87,7 @@ func exported(l *Listed, lang errs.Language) []string {
 		reached, value, limit = last.Time, strconv.FormatFloat(last.Value, 'f', decimals, 64), strconv.FormatFloat(last.Limit, 'f', -1, 64)
 	}
 	return []string{
-		strconv.FormatInt(l.ID, 10), levelName(&l.Record).In(string(lang)), statusNames[l.Status].In(string(lang)), l.ProjectName, l.StructureName, l.ItemName,
+		strconv.FormatInt(l.ID, 10), LevelName(&l.Record).In(string(lang)), l.Status.Name().In(string(lang)), l.ProjectName, l.StructureName, l.ItemName,
 		Location(&l.Record, l.PointName, lang), l.DeviceName, Reason(&l.Record, lang), value, limit, unit, at(l.Opened), at(reached), at(l.Ended),
 		l.AssigneeName, l.ProcessedName, at(l.ProcessedAt), l.Cause, l.Measure, l.Note, zone.String(),
 	}

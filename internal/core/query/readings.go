@@ -27,6 +27,22 @@ func (s *Service) ObservedBefore(ctx context.Context, pointID, before int64, n i
 	return s.lastRows(ctx, series.ResultID(pointID), before, n)
 }
 
+// LastTimes returns the times of the newest valid and of the newest result of a point before a time (UTC ms); 0: none.
+func (s *Service) LastTimes(ctx context.Context, pointID, before int64) (valid, newest int64, err error) {
+	id := series.ResultID(pointID)
+	found, _, err := s.before(ctx, id, before)
+	if err != nil {
+		return 0, 0, err
+	}
+	err = s.series.Before(ctx, id, before, 1, []reading.Column{}, func(b *series.Block) error {
+		for _, t := range b.Times {
+			newest = max(newest, t)
+		}
+		return nil
+	})
+	return found.time, newest, err
+}
+
 // lookedBack is the number of rows searched for valid ones.
 const lookedBack = 50
 

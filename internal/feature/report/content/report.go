@@ -2,6 +2,8 @@
 // content is a value: the same request at the same moment of knowledge gives the same content, from which files are laid out.
 package content
 
+import "plumbline/internal/core/alarm"
+
 // Kind is how often a report is made.
 type Kind string
 
@@ -29,6 +31,7 @@ type Report struct {
 	Points       int           `json:"points"` // how many points the report is about
 	Measurements []Measurement `json:"measurements"`
 	Alarms       []Alarm       `json:"alarms"`
+	MoreAlarms   int           `json:"moreAlarms"` // that the list leaves out: the lowest levels
 	Devices      []Device      `json:"devices"`
 	Weather      []Weather     `json:"weather"` // of the stations of the project
 	Curves       []Curve       `json:"curves"`
@@ -175,32 +178,35 @@ const (
 	Profile View = "profile" // over depth
 )
 
-// Curve is the data of a chart.
+// Curve is the data of a chart, as web/src/features/data-views/picture/report-curve.ts reads it.
 type Curve struct {
-	Point      string  `json:"point"`
-	PointID    int64   `json:"pointId"`
-	View       View    `json:"view"`
-	Quantity   string  `json:"quantity"`
-	Unit       string  `json:"unit"`
-	Decimals   int     `json:"decimals"`
-	Level      int     `json:"level"`
-	From       int64   `json:"from"`
-	To         int64   `json:"to"`
-	Lines      []Line  `json:"lines"`
-	Thresholds []Limit `json:"thresholds"`
+	Point      string            `json:"point"`
+	PointID    int64             `json:"pointId"`
+	View       View              `json:"view"`
+	Quantity   string            `json:"quantity"`
+	Unit       string            `json:"unit"`
+	Decimals   int               `json:"decimals"`
+	Zone       string            `json:"zone"`
+	Language   string            `json:"language"`
+	Level      int               `json:"level"`
+	Start      int64             `json:"start"`
+	End        int64             `json:"end"`
+	Lines      []Line            `json:"lines"` // over time one; over depth the last period and then this one
+	Gaps       []Gap             `json:"gaps"`
+	Thresholds []alarm.Threshold `json:"thresholds"`
 }
 
-// Line is a line of a curve: over time X is UTC ms, over depth the depth in m. Y may be nil: a gap.
+// Line is a line of a curve: over time X is UTC ms, over depth the depth in m. Y is nil where there is no value.
 type Line struct {
-	Name string     `json:"name"`
+	Time int64      `json:"time"` // of a shape
 	X    []float64  `json:"x"`
 	Y    []*float64 `json:"y"`
 }
 
-// Limit is a limit that is drawn.
-type Limit struct {
-	Level int     `json:"level"`
-	Value float64 `json:"value"`
+// Gap is a time without readings.
+type Gap struct {
+	From int64 `json:"from"`
+	To   int64 `json:"to"`
 }
 
 // Plan is a drawing with the points on it.

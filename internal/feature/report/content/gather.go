@@ -1,0 +1,210 @@
+package content
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"plumbline/internal/core/asknown"
+	"plumbline/internal/core/query"
+	"plumbline/internal/feature"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/errs"
+)
+
+// MostPoints is the number of points that one report is about at most.
+const MostPoints = 5_000
+
+// Request says what a report is about. Times are UTC ms.
+type Request struct {
+	Corporation int64
+	Project     int64
+	Language    string
+	Kind        Kind
+	Title       string
+	From, To    int64 // the period; the comparison is with the reading that a report at From uses
+	KnownAt     int64 // the moment of knowledge; 0: now
+	Choice      Choice
+	Wants       Wants
+	Typed       Typed
+}
+
+// Choice chooses the points of a report; an empty one chooses all of the project.
+type Choice struct {
+	Structures   []int64  `json:"structureIds,omitempty" maxItems:"200" doc:"Empty: all"`
+	Measurements []string `json:"measurements,omitempty" maxItems:"19" doc:"Codes; empty: all"`
+	Points       []int64  `json:"measuringPointIds,omitempty" maxItems:"5000" doc:"Of those that the other fields choose; empty: all"`
+}
+
+// Wants says which curves and plans a layout shows.
+type Wants struct {
+	Curves []WantedCurve
+	Plans  bool
+}
+
+// WantedCurve are the curves of the points whose names match a pattern (* stands for any letters).
+type WantedCurve struct {
+	Pattern string
+	View    View // empty: the profile of an array, the process of other points
+}
+
+// Gatherer gathers contents. It checks no permission: the caller has checked access to the project.
+type Gatherer struct {
+	host    feature.Host
+	version string // of the product
+}
+
+// NewGatherer returns a gatherer.
+func NewGatherer(host feature.Host, version string) *Gatherer { return &Gatherer{host, version} }
+
+// Progress takes how much is gathered. It returns an error if the gatherer must stop.
+type Progress func(done, total int64) error
+
+// gathering is one report in the making.
+type gathering struct {
+	*Gatherer
+	request     *Request
+	report      *Report
+	scope       access.Scope
+	zone        *time.Location
+	points      []chosen
+	instruments map[int64]string // model and serial number by device
+	profiles    map[int64]*Hole  // the largest quantity of each array, by point
+	found       map[int64]*seen
+}
+
+// chosen is a point of a report, with names as they are when it is gathered.
+type chosen struct {
+	ID          int64
+	Name        string
+	Structure   string
+	Item        string
+	Measurement string
+}
+
+// seen is what curves and plans need of a point that was reported.
+type seen struct {
+	row   Row
+	field string
+	node  int32           // of the row; 0: the point itself
+	kind  query.ValueType // of its curve
+	array bool
+}
+
+// Gather returns what a report says. A report as known earlier has at most asknown.MostPoints points in a call of the
+// reader, and reads them in pieces.
+//
+// Unscoped: the caller has checked access to the project.
+func (g *Gatherer) Gather(ctx context.Context, r *Request, progress Progress) (*Report, error) {
+	b := &gathering{
+		Gatherer: g, request: r, scope: access.Scope{Corporation: r.Corporation, Project: r.Project},
+		profiles: map[int64]*Hole{}, found: map[int64]*seen{},
+		report: &Report{
+			Language: r.Language, Version: g.version, Kind: r.Kind, Title: r.Title, From: r.From, To: r.To,
+			KnownAt: cmp.Or(r.KnownAt, clock.Now().UnixMilli()), Typed: r.Typed,
+			Measurements: []Measurement{}, Alarms: []Alarm{}, Devices: []Device{}, Weather: []Weather{}, Curves: []Curve{}, Plans: []Plan{}, Signatures: []Signature{},
+		},
+	}
+	for _, step := range []func(context.Context) error{
+		b.readProject, b.readPoints, b.readDevices,
+		func(ctx context.Context) error { return b.readTables(ctx, progress) },
+		b.readAlarms, b.readWeather, b.readCurves, b.readPlans,
+	} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return b.report, nil
+}
+
+// reader returns the reader of what was known. A reader of earlier knowledge is for asknown.MostPoints points.
+func (b *gathering) reader() *query.Service {
+	if b.request.KnownAt == 0 {
+		return b.host.Read
+	}
+	return b.host.AsKnown.At(b.request.KnownAt)
+}
+
+// atOnce is the number of points that are read together.
+const atOnce = asknown.MostPoints
+
+func (b *gathering) readProject(ctx context.Context) error {
+	project, err := b.host.Projects.Get(ctx, b.scope, b.request.Project)
+	if err != nil {
+		return err
+	}
+	if b.zone, err = time.LoadLocation(project.TimeZone); err != nil {
+		return fmt.Errorf("time zone of project %d: %w", project.ID, err)
+	}
+	owner, err := b.host.Corporations.Get(ctx, access.Scope{Corporation: b.request.Corporation}, b.request.Corporation)
+	if err != nil {
+		return err
+	}
+	b.report.Project = Project{Name: project.Name, Address: project.Address, Remarks: project.Remarks, Corporation: owner.Name, Zone: project.TimeZone}
+	return nil
+}
+
+// readPoints reads the points of the report, in the order of the project.
+//
+// Unscoped: the points are of the project of the request.
+func (b *gathering) readPoints(ctx context.Context) error {
+	q := b.host.Tables.Bun.NewSelect().TableExpr("point AS p").
+		ColumnExpr("p.id, p.name, p.measurement, st.name AS structure, COALESCE(it.name, '') AS item").
+		Join("JOIN structure AS st ON st.id = p.structure_id").Join("LEFT JOIN structure AS it ON it.id = p.item_id").
+		Where("p.project_id = ?", b.request.Project).
+		OrderExpr("st.sort, st.id, COALESCE(it.sort, -1), it.id, p.sort, p.id").Limit(MostPoints + 1)
+	choice := &b.request.Choice
+	if len(choice.Structures) > 0 {
+		q = q.Where("p.structure_id IN (?)", bun.List(choice.Structures))
+	}
+	if len(choice.Measurements) > 0 {
+		q = q.Where("p.measurement IN (?)", bun.List(choice.Measurements))
+	}
+	if len(choice.Points) > 0 {
+		q = q.Where("p.id IN (?)", bun.List(choice.Points))
+	}
+	if err := q.Scan(ctx, &b.points); err != nil {
+		return fmt.Errorf("points of a report: %w", err)
+	}
+	if len(b.points) > MostPoints {
+		return errs.New(errs.TooManyPoints, "max", MostPoints)
+	}
+	b.report.Points = len(b.points)
+	return nil
+}
+
+// Matches reports whether a name matches a pattern, in which * stands for any letters. Case counts.
+func Matches(pattern, name string) bool {
+	parts := strings.Split(pattern, "*")
+	if len(parts) == 1 {
+		return pattern == name
+	}
+	rest, ok := strings.CutPrefix(name, parts[0])
+	if !ok {
+		return false
+	}
+	for _, part := range parts[1 : len(parts)-1] {
+		_, after, found := strings.Cut(rest, part)
+		if !found {
+			return false
+		}
+		rest = after
+	}
+	return strings.HasSuffix(rest, parts[len(parts)-1])
+}
+
+// measurementOf returns the part of the report about a measurement, which it appends if there is none yet.
+func (b *gathering) measurementOf(code, name string) *Measurement {
+	at := slices.IndexFunc(b.report.Measurements, func(m Measurement) bool { return m.Code == code })
+	if at < 0 {
+		at = len(b.report.Measurements)
+		b.report.Measurements = append(b.report.Measurements, Measurement{Code: code, Name: name, Rows: []Row{}, Holes: []Hole{}, Maxima: []Maximum{}, Missing: []Missing{}})
+	}
+	return &b.report.Measurements[at]
+}
