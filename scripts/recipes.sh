@@ -20,7 +20,7 @@ copy=$(mktemp -d) scratch=$(mktemp)
 trap 'rm -rf "$copy" "$scratch"' EXIT
 
 git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c 'for f; do [ -e "$f" ] && printf "%s\0" "$f"; done' sh | xargs -0 cp -a --parents -t "$copy"
-for built in internal/platform/webui/dist internal/feature/picture/dist; do cp -a "$built/." "$copy/$built/"; done
+for built in internal/platform/webui/dist internal/feature/picture/dist internal/platform/typeface/dist; do cp -a "$built/." "$copy/$built/"; done
 ln -s "$root/web/node_modules" "$copy/web/node_modules"
 cd "$copy"
 git init -q && git config user.email recipes@localhost && git config user.name recipes

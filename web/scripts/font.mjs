@@ -1,10 +1,10 @@
-// Copies the font of the pictures that the server draws, Noto Sans (SIL Open Font License 1.1), with its license.
+// Copies the typeface of what the server draws and prints, Noto Sans (SIL Open Font License 1.1), with its license.
 // parts.json lists the files in lookup order, each with its Unicode ranges.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const fonts = fileURLToPath(new URL('../node_modules/@fontsource/', import.meta.url));
-const out = fileURLToPath(new URL('../../internal/feature/picture/dist/font/', import.meta.url));
+const out = fileURLToPath(new URL('../../internal/platform/typeface/dist/', import.meta.url));
 mkdirSync(out, { recursive: true });
 copyFileSync(`${fonts}noto-sans-sc/LICENSE`, `${out}LICENSE`);
 

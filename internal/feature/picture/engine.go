@@ -12,6 +12,7 @@ import (
 
 	"plumbline/internal/feature/picture/raster"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/typeface"
 )
 
 const (
@@ -59,7 +60,7 @@ type charts struct {
 	fonts *raster.Fonts
 }
 
-// newEngines returns engines for the script dist/picture.js and the fonts in dist/font of files.
+// newEngines returns engines for the script dist/picture.js of files.
 func newEngines(files fs.FS) *engines {
 	return &engines{
 		charts: sync.OnceValues(func() (*charts, error) { return loadCharts(files) }),
@@ -72,16 +73,12 @@ func loadCharts(files fs.FS) (*charts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("charts: %w", err)
 	}
-	folder, err := fs.Sub(files, "dist/font")
-	if err != nil {
-		return nil, fmt.Errorf("charts: %w", err)
-	}
-	fonts, err := raster.NewFonts(folder)
+	face, err := typeface.Embedded()
 	if err != nil {
 		return nil, err
 	}
 	code, err := compile(string(script))
-	return &charts{code, fonts}, err
+	return &charts{code, raster.NewFonts(face)}, err
 }
 
 // compile compiles the script once for all engines: this takes ten times as long as loading the result.

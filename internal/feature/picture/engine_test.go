@@ -16,6 +16,7 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/typeface"
 )
 
 const (
@@ -33,9 +34,13 @@ func built(t testing.TB) *engines {
 	return newEngines(embedded)
 }
 
-// running returns engines with another script and without fonts.
-func running(script string) *engines {
-	return newEngines(fstest.MapFS{"dist/picture.js": {Data: []byte(script)}, "dist/font/parts.json": {Data: []byte("[]")}})
+// running returns engines with another script.
+func running(t testing.TB, script string) *engines {
+	t.Helper()
+	if _, err := typeface.Embedded(); err != nil {
+		t.Skip("the web was not built: make build")
+	}
+	return newEngines(fstest.MapFS{"dist/picture.js": {Data: []byte(script)}})
 }
 
 // aYear fakes the API: a point with three lines of a year, thinned like the server does.
@@ -173,7 +178,7 @@ func TestEnginesSurviveFailedPicture(t *testing.T) {
 }
 
 func TestTooManyPicturesAtOnce(t *testing.T) {
-	e := running("globalThis.picture = () => 'drawn'")
+	e := running(t, "globalThis.picture = () => 'drawn'")
 	for range mostEngines {
 		e.places <- struct{}{}
 	}
@@ -190,7 +195,7 @@ func TestTooManyPicturesAtOnce(t *testing.T) {
 
 func TestEngineMemoryIsLimited(t *testing.T) {
 	greedy := "globalThis.picture = () => { const all = []; for (;;) all.push(new Float64Array(1e6).fill(1)); }"
-	if _, err := running(greedy).draw(t.Context(), "{}", aYear()); err == nil {
+	if _, err := running(t, greedy).draw(t.Context(), "{}", aYear()); err == nil {
 		t.Error("memory is not limited")
 	}
 }

@@ -1,16 +1,7 @@
 package raster
 
 import (
-	"bytes"
-	"compress/zlib"
-	"encoding/binary"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"io/fs"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -18,27 +9,21 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/text/unicode/norm"
+
+	"plumbline/internal/platform/typeface"
 )
 
 // unitsPerEm is the size at which outlines and widths are read. Pictures scale them.
 const unitsPerEm = 1000
 
-// Fonts is a typeface in several files, each with some of the letters. A file is loaded when one of its letters is
-// first needed. It is safe for concurrent use.
+// Fonts are the letters of a typeface, whose files are read when one of their letters is first needed. It is safe for
+// concurrent use.
 type Fonts struct {
-	files fs.FS
-	parts []part
+	face *typeface.Face
 
 	mu     sync.Mutex
-	loaded map[string]*sfnt.Font // nil: missing or unreadable
 	glyphs map[rune]glyph
 	buffer sfnt.Buffer
-}
-
-// part is a font file and the Unicode ranges of its letters.
-type part struct {
-	file   string
-	ranges [][2]rune
 }
 
 // glyph is a letter: its outline in thousandths of the font size, y downwards, and the distance to the next letter.
@@ -47,35 +32,9 @@ type glyph struct {
 	advance float64
 }
 
-// NewFonts returns the typeface in a folder. Its parts.json lists WOFF files in the order in which letters are looked
-// up: [{"file": NAME, "ranges": Unicode ranges as in CSS}].
-func NewFonts(files fs.FS) (*Fonts, error) {
-	text, err := fs.ReadFile(files, "parts.json")
-	if err != nil {
-		return nil, fmt.Errorf("font: %w", err)
-	}
-	var listed []struct{ File, Ranges string }
-	if err := json.Unmarshal(text, &listed); err != nil {
-		return nil, fmt.Errorf("font: parts.json: %w", err)
-	}
-	f := &Fonts{files: files, loaded: map[string]*sfnt.Font{}, glyphs: map[rune]glyph{}}
-	for _, one := range listed {
-		p := part{file: one.File}
-		for text := range strings.SplitSeq(one.Ranges, ",") {
-			from, to, isRange := strings.Cut(strings.TrimPrefix(strings.TrimSpace(text), "U+"), "-")
-			if !isRange {
-				to = from
-			}
-			a, errFrom := strconv.ParseUint(from, 16, 32)
-			b, errTo := strconv.ParseUint(to, 16, 32)
-			if errFrom != nil || errTo != nil {
-				return nil, fmt.Errorf("font: range %q of %s", text, one.File)
-			}
-			p.ranges = append(p.ranges, [2]rune{rune(a), rune(b)})
-		}
-		f.parts = append(f.parts, p)
-	}
-	return f, nil
+// NewFonts returns the letters of a typeface.
+func NewFonts(face *typeface.Face) *Fonts {
+	return &Fonts{face: face, glyphs: map[rune]glyph{}}
 }
 
 // Width returns the width in pixels of a text at 1,000 pixels font size.
@@ -141,20 +100,15 @@ func (f *Fonts) glyph(r rune) (glyph, bool) {
 	if g, ok := f.glyphs[r]; ok {
 		return g, true
 	}
-	for _, p := range f.parts {
-		if !p.has(r) {
-			continue
-		}
-		if g, ok := f.outline(f.font(p.file), r); ok {
-			f.glyphs[r] = g
-			return g, true
-		}
+	file := f.face.Find(r)
+	if file == nil {
+		return glyph{}, false
 	}
-	return glyph{}, false
-}
-
-func (p part) has(letter rune) bool {
-	return slices.ContainsFunc(p.ranges, func(r [2]rune) bool { return r[0] <= letter && letter <= r[1] })
+	g, ok := f.outline(file.Font, r)
+	if ok {
+		f.glyphs[r] = g
+	}
+	return g, ok
 }
 
 // missing is the box for a letter without a glyph.
@@ -169,9 +123,6 @@ func box(op sfnt.SegmentOp, x, y int) sfnt.Segment {
 
 // outline reads the glyph of a letter from a font file.
 func (f *Fonts) outline(from *sfnt.Font, letter rune) (glyph, bool) {
-	if from == nil {
-		return glyph{}, false
-	}
 	index, err := from.GlyphIndex(&f.buffer, letter)
 	if err != nil || index == 0 {
 		return glyph{}, false
@@ -183,77 +134,4 @@ func (f *Fonts) outline(from *sfnt.Font, letter rune) (glyph, bool) {
 	segments = slices.Clone(segments) // the buffer is reused
 	advance, err := from.GlyphAdvance(&f.buffer, index, fixed.I(unitsPerEm), font.HintingNone)
 	return glyph{outline: segments, advance: float64(advance) / 64}, err == nil
-}
-
-// font returns a font file, or nil if it cannot be read. Its letters are then drawn as boxes.
-func (f *Fonts) font(file string) *sfnt.Font {
-	if one, ok := f.loaded[file]; ok {
-		return one
-	}
-	f.loaded[file] = nil
-	packed, err := fs.ReadFile(f.files, file)
-	if err != nil {
-		return nil
-	}
-	data, err := unpack(packed)
-	if err != nil {
-		return nil
-	}
-	one, err := sfnt.Parse(data)
-	if err != nil {
-		return nil
-	}
-	f.loaded[file] = one
-	return one
-}
-
-const (
-	woffHeader    = 44
-	woffEntry     = 20
-	sfntHeader    = 12
-	sfntEntry     = 16
-	largestUnpack = 16 << 20
-)
-
-var errWOFF = errors.New("not a WOFF file")
-
-// unpack returns the OpenType font in a WOFF file (https://www.w3.org/TR/WOFF/, version 1): the same tables, each
-// compressed by zlib.
-func unpack(woff []byte) ([]byte, error) {
-	if len(woff) < woffHeader || string(woff[:4]) != "wOFF" {
-		return nil, errWOFF
-	}
-	tables := int(binary.BigEndian.Uint16(woff[12:]))
-	if len(woff) < woffHeader+tables*woffEntry {
-		return nil, errWOFF
-	}
-	out := make([]byte, sfntHeader+tables*sfntEntry)
-	copy(out, woff[4:8]) // flavor
-	binary.BigEndian.PutUint16(out[4:], uint16(tables))
-	for i := range tables {
-		entry := woff[woffHeader+i*woffEntry:]
-		offset, packed, size := binary.BigEndian.Uint32(entry[4:]), binary.BigEndian.Uint32(entry[8:]), binary.BigEndian.Uint32(entry[12:])
-		if uint64(offset)+uint64(packed) > uint64(len(woff)) || uint64(size)+uint64(len(out)) > largestUnpack || packed > size {
-			return nil, errWOFF
-		}
-		table := woff[offset : offset+packed]
-		if packed < size {
-			reader, err := zlib.NewReader(bytes.NewReader(table))
-			if err != nil {
-				return nil, fmt.Errorf("WOFF table: %w", err)
-			}
-			table = make([]byte, size)
-			if _, err := io.ReadFull(reader, table); err != nil {
-				return nil, fmt.Errorf("WOFF table: %w", err)
-			}
-		}
-		record := out[sfntHeader+i*sfntEntry:]
-		copy(record, entry[:4])         // tag
-		copy(record[4:8], entry[16:20]) // checksum
-		binary.BigEndian.PutUint32(record[8:], uint32(len(out)))
-		binary.BigEndian.PutUint32(record[12:], size)
-		out = append(out, table...)
-		out = append(out, make([]byte, -len(out)&3)...)
-	}
-	return out, nil
 }

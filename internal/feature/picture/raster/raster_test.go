@@ -5,11 +5,13 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"pgregory.net/rapid"
+
+	"plumbline/internal/platform/typeface"
 )
 
 var (
@@ -20,11 +22,21 @@ var (
 // letters returns the font of the pictures. The web app must be built.
 func letters(t testing.TB) *Fonts {
 	t.Helper()
-	f, err := NewFonts(os.DirFS("../dist/font"))
+	face, err := typeface.Embedded()
 	if err != nil {
 		t.Skip("the web was not built: make build")
 	}
-	return f
+	return NewFonts(face)
+}
+
+// boxes returns a font without letters.
+func boxes(t testing.TB) *Fonts {
+	t.Helper()
+	none, err := typeface.New(fstest.MapFS{"parts.json": {Data: []byte("[]")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewFonts(none)
 }
 
 // drawn renders SVG content on 40 by 40 pixels.
@@ -189,7 +201,7 @@ func TestUnknownPartsAreRejected(t *testing.T) {
 		`<text style="font-size:9px" x="1e9">a</text>`, `<polygon points="1 2 3"/>`,
 		`<path d="M0 0L9e9 0" stroke="#000"/>`, `<rect width="1" height="1" stroke-width="wide" fill="none"/>`,
 	} {
-		if _, err := PNG(`<svg width="40" height="40">`+inside+`</svg>`, &Fonts{}); err == nil {
+		if _, err := PNG(`<svg width="40" height="40">`+inside+`</svg>`, boxes(t)); err == nil {
 			t.Errorf("%s was drawn", inside)
 		}
 	}
@@ -229,15 +241,8 @@ func FuzzPNG(f *testing.F) {
 	f.Add(`<rect x="1" y="1" width="3" height="3" fill="#123456" stroke="#abc" stroke-dasharray="1,2"/>`)
 	f.Add(`<path d="M0 0L10 10A5 5 0 1 0 20 20Q1 2 3 4C1 2 3 4 5 6Zm1 1h4v-4z" transform="matrix(3,0,0,3,1,2)" stroke="red"/>`)
 	f.Add(`<g clip-path="url(#a)"><defs><clipPath id="a"><rect width="4" height="4"/></clipPath></defs><polygon points="0 0 5 5 5 0"/></g>`)
+	none := boxes(f)
 	f.Fuzz(func(_ *testing.T, inside string) {
-		_, _ = PNG(`<svg width="40" height="40">`+inside+`</svg>`, &Fonts{})
+		_, _ = PNG(`<svg width="40" height="40">`+inside+`</svg>`, none)
 	})
-}
-
-func FuzzFont(f *testing.F) {
-	f.Add([]byte("wOFF\x00\x01\x00\x00"))
-	if file, err := os.ReadFile("../dist/font/noto-sans-greek-400-normal.woff"); err == nil {
-		f.Add(file)
-	}
-	f.Fuzz(func(_ *testing.T, file []byte) { _, _ = unpack(file) })
 }

@@ -7,6 +7,7 @@ import type { ViewTexts } from '../model/process-picture';
 import { type AlertCurve, alertCurve } from './alert-curve';
 import { type Ask, Gatherer, type PictureRequest } from './gather';
 import { picture } from './picture';
+import { type ReportCurve, reportCurve } from './report-curve';
 
 /** Provided by the server's engine: API calls, and the width of a text at 1,000 px in the font of its pictures. */
 interface Engine {
@@ -14,6 +15,7 @@ interface Engine {
   textWidth: (text: string) => number;
   picture: (request: string) => string;
   alertCurve: (curve: string) => string;
+  reportCurve: (curve: string) => string;
 }
 
 const engine = globalThis as unknown as Engine;
@@ -78,4 +80,13 @@ engine.alertCurve = (json) => {
   const curve = JSON.parse(json) as AlertCurve;
   const words = chartWords(textsOf(curve.language, 'charts') as never, curve.zone);
   return alertCurve(curve, { theme: chartTheme.white, words, zone: curve.zone, narrow: false });
+};
+
+/** A curve of a report, on white ground: SVG. */
+engine.reportCurve = (json) => {
+  const curve = JSON.parse(json) as Omit<ReportCurve, 'depthName'>;
+  const t = textsOf(curve.language, 'charts');
+  const words = chartWords(t as never, curve.zone);
+  const context = { theme: chartTheme.white, words, zone: curve.zone, narrow: curve.width < 400 };
+  return reportCurve({ ...curve, depthName: textsOf(curve.language, 'data-views')('profile.depth' as never) }, context);
 };
