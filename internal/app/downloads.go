@@ -7,14 +7,18 @@ import (
 	"plumbline/internal/app/tables"
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/notify"
+	"plumbline/internal/feature/picture"
 	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/projectreport"
 	"plumbline/internal/feature/report/readings"
 )
 
 // makers returns what makes files in the background.
-func makers(version string) func(feature.Host) []download.Maker {
+func makers(version string, studio *picture.Studio) func(feature.Host) []download.Maker {
 	return func(host feature.Host) []download.Maker {
-		return []download.Maker{readings.NewMaker(host, version), readings.NewSummary(host, version)}
+		return []download.Maker{
+			readings.NewMaker(host, version), readings.NewSummary(host, version), projectreport.NewMaker(press(host, version, studio)),
+		}
 	}
 }
 

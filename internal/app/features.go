@@ -69,7 +69,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		handling.Feature(store, post),
 		quality.Feature(store),
 		fieldaction.Feature(actions),
-		download.Feature(ready{store}, makers(config.Version)),
+		download.Feature(ready{store}, makers(config.Version, studio)),
 	}
 }
 

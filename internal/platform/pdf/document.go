@@ -105,6 +105,19 @@ func (d *Document) Need(height float64) {
 // Skip leaves a height free.
 func (d *Document) Skip(height float64) { d.y += height }
 
+// Within calls write with margins that leave a part of the width: from is the distance from the left margin. The document
+// continues below what was written, or below a height on the same page if that is more.
+func (d *Document) Within(from, width, height float64, write func()) {
+	page, below, margins := d.pages, d.y+height, d.margins
+	d.margins.Left += from
+	d.margins.Right = d.paper.Width - d.margins.Left - width
+	write()
+	d.margins = margins
+	if d.pages == page {
+		d.y = max(d.y, below)
+	}
+}
+
 // Write completes the document and writes it.
 func (d *Document) Write(w io.Writer) error {
 	if d.pages == 0 {

@@ -1,5 +1,7 @@
 package pdf
 
+import "slices"
+
 // Column is a column of a table.
 type Column struct {
 	Head  string
@@ -20,7 +22,17 @@ type Table struct {
 	Columns []Column
 	Rows    [][]Cell
 	Size    float64 // of letters; 0: 8.5
-	Foot    [][]Cell
+	// Headless tables have no line of heads.
+	Headless bool
+}
+
+// Without returns the table without a column.
+func (t Table) Without(column int) Table {
+	t.Columns = slices.Delete(slices.Clone(t.Columns), column, column+1)
+	for i, row := range t.Rows {
+		t.Rows[i] = slices.Delete(row, column, column+1)
+	}
+	return t
 }
 
 const (
@@ -44,11 +56,11 @@ func (d *Document) Table(t Table) {
 		head[i] = Cell{Text: c.Head, Fill: Shade}
 	}
 	top := d.prepare(&t, widths, size, head)
-	rows := make([]laid, 0, len(t.Rows)+len(t.Foot))
-	for _, row := range t.Rows {
-		rows = append(rows, d.prepare(&t, widths, size, row))
+	if t.Headless {
+		top = laid{}
 	}
-	for _, row := range t.Foot {
+	rows := make([]laid, 0, len(t.Rows))
+	for _, row := range t.Rows {
 		rows = append(rows, d.prepare(&t, widths, size, row))
 	}
 	first := top.height
@@ -98,10 +110,8 @@ func (d *Document) fit(t *Table, size float64) (widths []float64, fitted float64
 		natural, fixed, wrapping := make([]float64, len(t.Columns)), 0.0, 0.0
 		for i, c := range t.Columns {
 			w := d.headWidth(c.Head, size)
-			for _, rows := range [][][]Cell{t.Rows, t.Foot} {
-				for _, row := range rows {
-					w = max(w, d.WidthOf(row[i].Text, size))
-				}
+			for _, row := range t.Rows {
+				w = max(w, d.WidthOf(row[i].Text, size))
 			}
 			if w += 2 * padX; c.Wraps {
 				natural[i] = min(w, max(room*mostOfOne, d.headWidth(c.Head, size)+2*padX))
@@ -166,6 +176,9 @@ func (d *Document) prepare(t *Table, widths []float64, size float64, row []Cell)
 
 // draw writes a row at the current position.
 func (d *Document) draw(t *Table, widths []float64, size float64, row *laid) {
+	if row.cells == nil {
+		return
+	}
 	x, y := d.margins.Left, d.y
 	line := size * leading
 	for i, c := range t.Columns {

@@ -3144,6 +3144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/project-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report of a project as a file
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. Cover, overview, plans, for each measurement its table with maxima, missing readings and curves, alerts of the period, weather and devices. It is not signed: createProjectReport makes reports that are.
+         */
+        post: operations["exportProjectReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/total-report": {
         parameters: {
             query?: never;
@@ -21540,6 +21560,54 @@ export interface components {
             /** @description false: shown without the structure's level; default true */
             useStructure?: boolean;
         };
+        ProjectReportExport: {
+            advice?: string;
+            /** @description Empty: the report says that none was written */
+            conclusion?: string;
+            /**
+             * Format: int64
+             * @description Curves at most, those of the highest levels; 0: 60; -1: none
+             */
+            curves?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the readings of this period are those before
+             */
+            end: number;
+            /** @enum {string} */
+            format: "pdf";
+            /** @enum {string} */
+            kind: "day" | "week" | "month" | "stage" | "special";
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the report is made
+             */
+            knownAt?: number;
+            landscape?: boolean;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            /** @description Of those that the other fields choose; empty: all */
+            measuringPointIds?: number[];
+            /**
+             * @description Empty: A4
+             * @enum {string}
+             */
+            paper?: "A4" | "A3";
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the readings of the last period are those before
+             */
+            start: number;
+            /** @description Empty: all */
+            structureIds?: number[];
+            /** @description Empty: by the kind */
+            title?: string;
+            weather?: string;
+            /** @description Working condition (工况) */
+            working?: string;
+        };
         ProjectSimulation: {
             /**
              * Format: int64
@@ -22532,7 +22600,7 @@ export interface components {
              */
             finishedAt: number;
             /** @enum {string} */
-            format: "csv" | "xlsx" | "parquet";
+            format: "csv" | "xlsx" | "parquet" | "pdf" | "docx";
             /** Format: int64 */
             id: number;
             /** @description As in the path of the call that asked for it */
@@ -40926,6 +40994,84 @@ export interface operations {
             };
         };
     };
+    exportProjectReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "format": "pdf",
+                 *       "kind": "week",
+                 *       "projectId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectReportExport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     exportSummary: {
         parameters: {
             query?: never;
@@ -53515,7 +53661,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 kind?: string;
-                format?: "csv" | "xlsx" | "parquet";
+                format?: "csv" | "xlsx" | "parquet" | "pdf" | "docx";
                 status?: "pending" | "done" | "error";
                 /** @description Only those that the caller asked for */
                 own?: boolean;

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -10,8 +11,8 @@ import (
 )
 
 const (
-	// mostCurves is the number of curves of a report.
-	mostCurves = 300
+	// MostCurves is the number of curves of a report at most.
+	MostCurves = 300
 	// mostSamples is the number of samples of a curve, at least one for each pixel of its print.
 	mostSamples = 600
 	day         = 24 * 3600_000 // ms
@@ -20,13 +21,41 @@ const (
 // history is how much of the past the curves of a report show at least: a day alone says nothing about a trend.
 var history = map[Kind]int64{Day: 30 * day, Week: 90 * day, Month: 365 * day}
 
-// readCurves reads the curves that a layout shows, each once.
+// shown is a curve that a layout shows.
+type shown struct {
+	point *chosen
+	view  View
+}
+
+// readCurves reads the curves that a layout shows, each once. If they are too many, those of the highest levels are kept.
 func (b *gathering) readCurves(ctx context.Context) error {
-	type key struct {
-		point int64
-		view  View
+	list := b.wanted()
+	most := min(MostCurves, b.request.Wants.Most)
+	if b.request.Wants.Most == 0 {
+		most = MostCurves
 	}
-	known := map[key]bool{}
+	if len(list) > most {
+		kept := slices.Clone(list)
+		level := func(s shown) int { return b.found[s.point.ID].row.Level }
+		slices.SortStableFunc(kept, func(x, y shown) int { return cmp.Compare(level(y), level(x)) })
+		kept = kept[:most]
+		b.report.MoreCurves = len(list) - most
+		list = slices.DeleteFunc(list, func(s shown) bool { return !slices.Contains(kept, s) })
+	}
+	for _, one := range list {
+		made, err := b.curve(ctx, one.point, b.found[one.point.ID], one.view)
+		if err != nil {
+			return err
+		}
+		if made != nil {
+			b.report.Curves = append(b.report.Curves, *made)
+		}
+	}
+	return nil
+}
+
+// wanted lists the curves that a layout shows, in the order of the points.
+func (b *gathering) wanted() (list []shown) {
 	for i := range b.points {
 		p := &b.points[i]
 		about := b.found[p.ID]
@@ -34,27 +63,19 @@ func (b *gathering) readCurves(ctx context.Context) error {
 			continue
 		}
 		for _, w := range b.request.Wants.Curves {
-			view := w.View
-			if view == "" {
-				view = Process
+			one := shown{p, w.View}
+			if one.view == "" {
+				one.view = Process
 				if about.array {
-					view = Profile
+					one.view = Profile
 				}
 			}
-			if known[key{p.ID, view}] || !Matches(w.Pattern, p.Name) || view == Profile && !about.array || len(b.report.Curves) >= mostCurves {
-				continue
-			}
-			known[key{p.ID, view}] = true
-			made, err := b.curve(ctx, p, about, view)
-			if err != nil {
-				return err
-			}
-			if made != nil {
-				b.report.Curves = append(b.report.Curves, *made)
+			if Matches(w.Pattern, p.Name) && (one.view == Process || about.array) && !slices.Contains(list[max(0, len(list)-2):], one) {
+				list = append(list, one)
 			}
 		}
 	}
-	return nil
+	return list
 }
 
 // curve reads one curve; nil: there are no values.
@@ -68,7 +89,9 @@ func (b *gathering) curve(ctx context.Context, p *chosen, about *seen, view View
 	if from := b.request.To - history[b.request.Kind]; history[b.request.Kind] > 0 {
 		c.Start = min(c.Start, from)
 	}
-	asked := query.Request{Point: p.ID, Fields: []string{about.field}, ValueTypes: []query.ValueType{about.kind}, Start: c.Start, End: c.End, MaxPoints: mostSamples}
+	asked := query.Request{
+		Point: p.ID, Fields: []string{about.field}, ValueTypes: []query.ValueType{about.kind}, Start: c.Start, End: c.End, MaxPoints: mostSamples,
+	}
 	if view == Profile {
 		asked.Start = c.End
 	} else if about.array {

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/sqlkit"
 )
 
 // MostPoints is the number of points that one report is about at most.
@@ -45,6 +46,7 @@ type Choice struct {
 // Wants says which curves and plans a layout shows.
 type Wants struct {
 	Curves []WantedCurve
+	Most   int // curves; 0: MostCurves
 	Plans  bool
 }
 
@@ -108,7 +110,8 @@ func (g *Gatherer) Gather(ctx context.Context, r *Request, progress Progress) (*
 		report: &Report{
 			Language: r.Language, Version: g.version, Kind: r.Kind, Title: r.Title, From: r.From, To: r.To,
 			KnownAt: cmp.Or(r.KnownAt, clock.Now().UnixMilli()), Typed: r.Typed,
-			Measurements: []Measurement{}, Alarms: []Alarm{}, Devices: []Device{}, Weather: []Weather{}, Curves: []Curve{}, Plans: []Plan{}, Signatures: []Signature{},
+			Measurements: []Measurement{}, Alarms: []Alarm{}, Devices: []Device{}, Weather: []Weather{}, Curves: []Curve{}, Plans: []Plan{},
+			Signatures: []Signature{},
 		},
 	}
 	for _, step := range []func(context.Context) error{
@@ -146,30 +149,47 @@ func (b *gathering) readProject(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.report.Project = Project{Name: project.Name, Address: project.Address, Remarks: project.Remarks, Corporation: owner.Name, Zone: project.TimeZone}
+	b.report.Project = Project{
+		Name: project.Name, Address: project.Address, Remarks: project.Remarks, Corporation: owner.Name, Zone: project.TimeZone,
+	}
 	return nil
 }
 
-// readPoints reads the points of the report, in the order of the project.
+// Count returns how many points of a project a choice chooses.
 //
-// Unscoped: the points are of the project of the request.
+// Unscoped: the caller has checked access to the project.
+func Count(ctx context.Context, tables *sqlkit.Tables, project int64, c *Choice) (int, error) {
+	n, err := c.of(tables, project).Count(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("count the points of a report: %w", err)
+	}
+	return int(n), nil
+}
+
+// of returns the points of a choice.
+//
+// Unscoped: the caller has checked access to the project.
+func (c *Choice) of(tables *sqlkit.Tables, project int64) *bun.SelectQuery {
+	q := tables.Bun.NewSelect().TableExpr("point AS p").Where("p.project_id = ?", project)
+	if len(c.Structures) > 0 {
+		q = q.Where("p.structure_id IN (?)", bun.List(c.Structures))
+	}
+	if len(c.Measurements) > 0 {
+		q = q.Where("p.measurement IN (?)", bun.List(c.Measurements))
+	}
+	if len(c.Points) > 0 {
+		q = q.Where("p.id IN (?)", bun.List(c.Points))
+	}
+	return q
+}
+
+// readPoints reads the points of the report, in the order of the project.
 func (b *gathering) readPoints(ctx context.Context) error {
-	q := b.host.Tables.Bun.NewSelect().TableExpr("point AS p").
+	err := b.request.Choice.of(b.host.Tables, b.request.Project).
 		ColumnExpr("p.id, p.name, p.measurement, st.name AS structure, COALESCE(it.name, '') AS item").
 		Join("JOIN structure AS st ON st.id = p.structure_id").Join("LEFT JOIN structure AS it ON it.id = p.item_id").
-		Where("p.project_id = ?", b.request.Project).
-		OrderExpr("st.sort, st.id, COALESCE(it.sort, -1), it.id, p.sort, p.id").Limit(MostPoints + 1)
-	choice := &b.request.Choice
-	if len(choice.Structures) > 0 {
-		q = q.Where("p.structure_id IN (?)", bun.List(choice.Structures))
-	}
-	if len(choice.Measurements) > 0 {
-		q = q.Where("p.measurement IN (?)", bun.List(choice.Measurements))
-	}
-	if len(choice.Points) > 0 {
-		q = q.Where("p.id IN (?)", bun.List(choice.Points))
-	}
-	if err := q.Scan(ctx, &b.points); err != nil {
+		OrderExpr("st.sort, st.id, COALESCE(it.sort, -1), it.id, p.sort, p.id").Limit(MostPoints+1).Scan(ctx, &b.points)
+	if err != nil {
 		return fmt.Errorf("points of a report: %w", err)
 	}
 	if len(b.points) > MostPoints {
@@ -204,7 +224,8 @@ func (b *gathering) measurementOf(code, name string) *Measurement {
 	at := slices.IndexFunc(b.report.Measurements, func(m Measurement) bool { return m.Code == code })
 	if at < 0 {
 		at = len(b.report.Measurements)
-		b.report.Measurements = append(b.report.Measurements, Measurement{Code: code, Name: name, Rows: []Row{}, Holes: []Hole{}, Maxima: []Maximum{}, Missing: []Missing{}})
+		made := Measurement{Code: code, Name: name, Rows: []Row{}, Holes: []Hole{}, Maxima: []Maximum{}, Missing: []Missing{}}
+		b.report.Measurements = append(b.report.Measurements, made)
 	}
 	return &b.report.Measurements[at]
 }

@@ -35,6 +35,7 @@ type Report struct {
 	Devices      []Device      `json:"devices"`
 	Weather      []Weather     `json:"weather"` // of the stations of the project
 	Curves       []Curve       `json:"curves"`
+	MoreCurves   int           `json:"moreCurves"` // that the report leaves out: those of the lowest levels
 	Plans        []Plan        `json:"plans"`
 	Typed        Typed         `json:"typed"`
 	Signatures   []Signature   `json:"signatures"`

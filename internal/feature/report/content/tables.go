@@ -94,7 +94,7 @@ func (b *gathering) addPoint(
 
 // addQuantity adds the rows of one quantity of a point: one, or those of the nodes of an array with the one that stands for it.
 func (b *gathering) addQuantity(m *Measurement, p *chosen, about *query.ReportPoint, rows []query.ReportRow, remark string, extreme *extremes) {
-	worst, array := 0, rows[0].Column.Node > 0
+	worst, array := 0, len(rows) > 1 || rows[0].Column.Depth != nil
 	list := make([]Row, len(rows))
 	for i := range rows {
 		list[i] = b.row(p, about, &rows[i], remark)

@@ -18,7 +18,9 @@ func (b *gathering) readWeather(ctx context.Context) error {
 			continue
 		}
 		read := b.reader()
-		chart, err := read.Query(ctx, query.Request{Point: p.ID, ValueTypes: []query.ValueType{query.Observed}, Start: b.request.From, End: b.request.To, MaxPoints: 2})
+		chart, err := read.Query(ctx, query.Request{
+			Point: p.ID, ValueTypes: []query.ValueType{query.Observed}, Start: b.request.From, End: b.request.To, MaxPoints: 2,
+		})
 		if err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ type Report struct {
 	ID         int64               `json:"id"`
 	ProjectID  int64               `json:"projectId"`
 	Kind       string              `json:"kind" doc:"As in the path of the call that asked for it"`
-	Format     string              `json:"format" enum:"csv,xlsx,parquet"`
+	Format     string              `json:"format" enum:"csv,xlsx,parquet,pdf,docx"`
 	Title      string              `json:"title"`
 	Status     string              `json:"status" enum:"pending,done,error"`
 	Running    bool                `json:"running" doc:"A server makes it now; false while it waits"`
@@ -58,7 +58,7 @@ type listInput struct {
 	httpapi.ProjectPath
 	httpapi.Paging
 	Kind   string `query:"kind" maxLength:"40"`
-	Format string `query:"format" enum:"csv,xlsx,parquet"`
+	Format string `query:"format" enum:"csv,xlsx,parquet,pdf,docx"`
 	Status string `query:"status" enum:"pending,done,error"`
 	Own    bool   `query:"own" doc:"Only those that the caller asked for"`
 }

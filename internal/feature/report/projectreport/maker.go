@@ -1,0 +1,105 @@
+package projectreport
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"plumbline/internal/feature/report/content"
+	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/layout"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/errs"
+)
+
+// Maker makes reports as files of the download centre.
+type Maker struct{ press *Press }
+
+// NewMaker returns a maker.
+func NewMaker(press *Press) *Maker { return &Maker{press} }
+
+// Kind is the name of the specification.
+func (m *Maker) Kind() string { return "project-report" }
+
+const pdfFormat = "pdf"
+
+// ProjectReportExport asks for a report of a project as a file.
+type ProjectReportExport struct {
+	ProjectID int64  `json:"projectId" minimum:"1"`
+	Format    string `json:"format" enum:"pdf"`
+	Settings
+}
+
+// Register registers the call that asks for a file.
+func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
+	httpapi.Register(k, httpapi.Operation{
+		ID: "exportProjectReport", Method: http.MethodPost, Path: "/exports/project-report", Tag: "reports", Need: create, Held: httpapi.InBody,
+		Status: http.StatusAccepted, Unmeasured: "a row and a job",
+		Example:  `{"projectId":{projectId},"kind":"week","format":"pdf","start":1799000000000,"end":1799900000000}`,
+		NearMiss: httpapi.NearMiss{Body: `{"projectId":{projectId},"kind":"week","format":"pdf","start":1799000000000,"end":1799900000000,"measurements":["Humour"]}`, Field: "measurements[0]"},
+		Summary:  "A report of a project as a file",
+		Detail: "Made in the background: see listReports. Needs Data:Retrieve too. Cover, overview, plans, for each measurement its table with maxima, missing readings and curves, " +
+			"alerts of the period, weather and devices. It is not signed: createProjectReport makes reports that are.",
+	}, func(ctx context.Context, in *struct{ Body ProjectReportExport }) (*httpapi.Output[download.Report], error) {
+		f, err := m.ask(ctx, &in.Body)
+		if err != nil {
+			return nil, err
+		}
+		return center.Ask(ctx, f)
+	})
+}
+
+// ask checks a request and returns its file.
+func (m *Maker) ask(ctx context.Context, r *ProjectReportExport) (f download.File, err error) {
+	who := httpapi.CallerOf(ctx)
+	project, err := m.press.host.Projects.Get(ctx, who.Scope, r.ProjectID)
+	if err != nil {
+		return f, errs.OnField("projectId", errs.NothingHere)
+	}
+	for _, need := range []access.Permission{create, seeData} {
+		if err := who.Require(need, project.ID); err != nil {
+			return f, err
+		}
+	}
+	if err := r.check(ctx, m.press.host, project.ID); err != nil {
+		return f, err
+	}
+	zone, err := time.LoadLocation(project.TimeZone)
+	if err != nil {
+		return f, fmt.Errorf("time zone of project %d: %w", project.ID, err)
+	}
+	f = download.File{ProjectID: project.ID, Kind: m.Kind(), Format: r.Format, Extension: "." + r.Format, Language: string(httpapi.LanguageOf(ctx))}
+	f.Title = titleOf(&r.Settings, f.Language) + " " + period(&r.Settings, zone)
+	if f.Request, err = json.Marshal(r); err != nil {
+		return f, fmt.Errorf("request of a report: %w", err)
+	}
+	return f, nil
+}
+
+// Make writes the report of a request.
+func (m *Maker) Make(ctx context.Context, w io.Writer, f *download.File, progress download.Progress) (lines int64, err error) {
+	var r ProjectReportExport
+	if err := json.Unmarshal(f.Request, &r); err != nil {
+		return 0, fmt.Errorf("request of a report: %w", err)
+	}
+	made, err := m.press.gather(ctx, f.CorporationID, f.ProjectID, f.Language, &r.Settings, func(done, total int64) error { return progress(done, total+1) })
+	if err != nil {
+		return 0, err
+	}
+	for i := range made.Measurements {
+		lines += int64(len(made.Measurements[i].Rows))
+	}
+	return lines, m.press.print(ctx, w, f.CorporationID, made, &r.Settings, "")
+}
+
+// titleOf returns the title of a report.
+func titleOf(s *Settings, lang string) string {
+	if s.Title != "" {
+		return s.Title
+	}
+	return layout.KindName(content.Kind(s.Kind), lang)
+}

@@ -1,0 +1,138 @@
+// Package projectreport makes the reports of projects: as files of the download centre, and as documents that people check,
+// sign and issue.
+package projectreport
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"plumbline/internal/core/catalog"
+	"plumbline/internal/feature"
+	"plumbline/internal/feature/report/content"
+	"plumbline/internal/feature/report/layout"
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/errs"
+)
+
+// Settings say what a report is about and how it looks.
+type Settings struct {
+	Kind    string            `json:"kind" enum:"day,week,month,stage,special"`
+	Title   string            `json:"title,omitempty" maxLength:"100" doc:"Empty: by the kind"`
+	Start   httpapi.AskedTime `json:"start" doc:"UTC ms: the readings of the last period are those before"`
+	End     httpapi.AskedTime `json:"end" doc:"UTC ms: the readings of this period are those before"`
+	KnownAt httpapi.AskedTime `json:"knownAt,omitempty" doc:"UTC ms: as known at this time; 0: as known when the report is made"`
+	content.Choice
+	Curves    int    `json:"curves,omitempty" minimum:"-1" maximum:"300" doc:"Curves at most, those of the highest levels; 0: 60; -1: none"`
+	Paper     string `json:"paper,omitempty" enum:"A4,A3" doc:"Empty: A4"`
+	Landscape bool   `json:"landscape,omitempty"`
+	Texts
+}
+
+// Texts are what a person writes into a report.
+type Texts struct {
+	Weather    string `json:"weather,omitempty" maxLength:"200"`
+	Working    string `json:"working,omitempty" maxLength:"1000" doc:"Working condition (工况)"`
+	Conclusion string `json:"conclusion,omitempty" maxLength:"5000" doc:"Empty: the report says that none was written"`
+	Advice     string `json:"advice,omitempty" maxLength:"5000"`
+}
+
+const usualCurves = 60
+
+// allCurves are the profile of each array and the process of every point.
+var allCurves = []content.WantedCurve{{Pattern: "*"}, {Pattern: "*", View: content.Process}}
+
+var (
+	create  = access.Permission{Area: access.Report, Action: access.Create}
+	seeData = access.Permission{Area: access.Data, Action: access.Retrieve}
+)
+
+// check refuses settings that no report can have.
+func (s *Settings) check(ctx context.Context, host feature.Host, project int64) error {
+	switch {
+	case s.Start == 0 || s.End == 0:
+		return errs.New(errs.TimeRequired)
+	case s.Start >= s.End:
+		return errs.OnField("end", errs.StartAfterEnd)
+	case s.KnownAt.Millis() > clock.Now().UnixMilli():
+		return errs.OnField("knownAt", errs.KnownAhead)
+	}
+	for i, code := range s.Measurements {
+		if _, known := catalog.MeasurementOf(code); !known {
+			return errs.OnField(fmt.Sprintf("measurements[%d]", i), errs.NothingHere)
+		}
+	}
+	if len(s.Structures) > 0 {
+		list, err := host.Projects.Structures(ctx, httpapi.CallerOf(ctx).Scope, project)
+		if err != nil {
+			return err
+		}
+		known := map[int64]bool{}
+		for i := range list {
+			known[list[i].ID] = !list[i].IsItem
+		}
+		for i, id := range s.Structures {
+			if !known[id] {
+				return errs.OnField(fmt.Sprintf("structureIds[%d]", i), errs.NothingHere)
+			}
+		}
+	}
+	slices.Sort(s.Points)
+	s.Points = slices.Compact(s.Points)
+	count, err := content.Count(ctx, host.Tables, project, &s.Choice)
+	switch {
+	case err != nil:
+		return err
+	case count == 0 && len(s.Points) == 0:
+		return errs.New(errs.NoPointsChosen)
+	case count < len(s.Points):
+		return errs.OnField("measuringPointIds", errs.NothingHere)
+	case count > content.MostPoints:
+		return errs.OnField("measuringPointIds", errs.TooManyPoints, "max", content.MostPoints)
+	}
+	return nil
+}
+
+// Press gathers and prints reports.
+type Press struct {
+	host     feature.Host
+	gatherer *content.Gatherer
+	drawer   func(corporation int64) layout.Drawer
+}
+
+// NewPress returns a press. drawer returns what draws the pictures of a corporation.
+func NewPress(host feature.Host, version string, drawer func(corporation int64) layout.Drawer) *Press {
+	return &Press{host, content.NewGatherer(host, version), drawer}
+}
+
+// gather returns what a report says.
+func (p *Press) gather(ctx context.Context, corporation, project int64, lang string, s *Settings, progress content.Progress) (*content.Report, error) {
+	request := content.Request{
+		Corporation: corporation, Project: project, Language: lang, Kind: content.Kind(s.Kind), From: s.Start.Millis(), To: s.End.Millis(),
+		Title: titleOf(s, lang), KnownAt: s.KnownAt.Millis(), Choice: s.Choice, Typed: content.Typed(s.Texts),
+		Wants: content.Wants{Plans: true, Most: cmp.Or(s.Curves, usualCurves), Curves: allCurves},
+	}
+	if s.Curves < 0 {
+		request.Wants.Curves = nil
+	}
+	return p.gatherer.Gather(ctx, &request, progress)
+}
+
+// print writes a report as a PDF.
+func (p *Press) print(ctx context.Context, w io.Writer, corporation int64, r *content.Report, s *Settings, verify string) error {
+	return layout.PDF(ctx, w, r, p.drawer(corporation), layout.Options{Paper: s.Paper, Turned: s.Landscape, Verify: verify})
+}
+
+// period writes the period of a report as the name of a file shows it.
+func period(s *Settings, zone *time.Location) string {
+	day := func(t httpapi.AskedTime) string { return time.UnixMilli(t.Millis()).In(zone).Format(time.DateOnly) }
+	if from, to := day(s.Start), day(s.End); from != to {
+		return from + " – " + to
+	}
+	return day(s.End)
+}
