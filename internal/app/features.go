@@ -29,7 +29,9 @@ import (
 	"plumbline/internal/feature/preset"
 	"plumbline/internal/feature/push"
 	"plumbline/internal/feature/quality"
+	"plumbline/internal/feature/report/document"
 	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/projectreport"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/silence"
 	"plumbline/internal/feature/simulation"
@@ -70,6 +72,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		quality.Feature(store),
 		fieldaction.Feature(actions),
 		download.Feature(ready{store}, makers(config.Version, studio)),
+		document.Feature(func(host feature.Host) *projectreport.Press { return press(host, config.Version, studio) }),
 	}
 }
 

@@ -232,6 +232,7 @@ var elsewhere = []string{
 	"signIn", "events", "ingest", "commonLanguage", "loginInfo", "version", "errorMessages",
 	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
 	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile", "getReportFile",
+	"getProjectReportFile",
 	"getAlertLink", "answerAlertLink", "askDecisionCode", "decideByCode", "reportTextReceipt",
 	"listPushBrowsers", "createPushBrowser", "updatePushBrowser", "deletePushBrowser", "testPushBrowser", // internal/feature/push
 }

@@ -14,7 +14,7 @@ import (
 // openCalls need no session (backend.md section 2, pitfall 8).
 var openCalls = []string{
 	"signIn", "signOptions", "checkAccount", "signUp", "forgetPassword", "resetPassword", "loginInfo", "version",
-	"commonLanguage", "errorMessages", "ingest", "monitorExportFile", "getReportFile", "signInSecondFactor", "beginSSO", "returnSSO",
+	"commonLanguage", "errorMessages", "ingest", "monitorExportFile", "getReportFile", "getProjectReportFile", "signInSecondFactor", "beginSSO", "returnSSO",
 	"exchangeSSO", "getFile", "getSoftwareFile", "getAlertLink", "answerAlertLink",
 	"askDecisionCode", "decideByCode", "reportTextReceipt",
 }

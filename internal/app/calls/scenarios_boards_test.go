@@ -37,6 +37,17 @@ var boardScenarios = []scenario{
 	{"simulateProjectThresholds", "POST", "/api/projects/{project}/threshold-simulations", `{` + aSimulation + `,"measuringPointIds":[{point}],"factor":1.2}`, 404, 202, "", 202, `"kind":"simulateThresholds"`, "simulation"},
 	{"exportReadings", "POST", "/api/exports/measuring-point-data", `{"projectId":{project},"measuringPointIds":[{point}],"start":1699900000000,"end":1700000000000,"format":"csv"}`, 404, 403, "manager", 202, `"status":"pending"`, "report"},
 	{"exportSummary", "POST", "/api/exports/total-report", `{"projectId":{project},"start":1699900000000,"end":1700000000000}`, 404, 403, "manager", 202, `"kind":"total-report"`, ""},
+	{"exportProjectReport", "POST", "/api/exports/project-report", `{"projectId":{project},"kind":"week","format":"pdf","start":1699900000000,"end":1700000000000}`, 404, 403, "manager", 202, `"kind":"project-report"`, ""},
+	{"createProjectReport", "POST", someReports, `{"kind":"week","start":1699900000000,"end":1700000000000}`, 404, 403, "manager", 202, `"status":"making"`, "document"},
+	{"listProjectReports", "GET", someReports + "?kind=week", "", 404, 200, "", 200, `"next":""`, ""},
+	{"getProjectReport", "GET", someReports + "/{document}", "", 404, 200, "", 200, `"revision":0`, ""},
+	{"updateProjectReport", "PATCH", someReports + "/{document}", `{"weather":"Rain"}`, 404, 403, "manager", 409, `8873`, ""},
+	{"signProjectReport", "POST", someReports + "/{document}/sign", `{"role":"made","password":"x"}`, 404, 403, "manager", 409, `8874`, ""},
+	{"returnProjectReport", "POST", someReports + "/{document}/return", `{"remark":"No weather"}`, 404, 403, "manager", 409, `8876`, ""},
+	{"reviseProjectReport", "POST", someReports + "/{document}/revise", `{"reason":"Late data"}`, 404, 403, "manager", 409, `8877`, ""},
+	{"retryProjectReport", "POST", someReports + "/{document}/retry", "", 404, 403, "manager", 409, `8803`, ""},
+	{"linkProjectReport", "POST", someReports + "/{document}/files/pdf/link", "", 404, 409, "manager", 409, `8802`, ""},
+	{"deleteProjectReport", "DELETE", someReports + "/{document}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"listReports", "GET", "/api/projects/{project}/reports?status=pending", "", 404, 200, "", 200, `"keepDays":30`, ""},
 	{"getReport", "GET", "/api/projects/{project}/reports/{report}", "", 404, 200, "", 200, `"progress":0`, ""},
 	{"linkReport", "POST", "/api/projects/{project}/reports/{report}/link", "", 404, 409, "manager", 409, `8802`, ""},
@@ -45,6 +56,8 @@ var boardScenarios = []scenario{
 	{"deleteReport", "DELETE", "/api/projects/{project}/reports/{report}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"getProjectSimulation", "GET", "/api/projects/{project}/threshold-simulations/{simulation}", "", 404, 200, "", 200, `"points":[`, ""},
 }
+
+const someReports = "/api/projects/{project}/project-reports"
 
 const aRule = `{"name":"Night","enable":true,"level":2,"types":["threshold"],"events":["raised"],"emailList":["shift@example.com"]}`
 

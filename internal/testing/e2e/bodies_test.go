@@ -148,7 +148,10 @@ var bodies = map[string]string{
 var leavesOutForeign = map[string]bool{"monitorLatest": true, "deleteNotifications": true, "readNotifications": true}
 
 // mayNameBoth are calls that open a session of our side, or one thing, for anyone who knows the secret.
-var mayNameBoth = map[string]bool{"signIn": true, "signInSecondFactor": true, "getAlertLink": true, "answerAlertLink": true, "getReportFile": true}
+var mayNameBoth = map[string]bool{
+	"signIn": true, "signInSecondFactor": true, "getAlertLink": true, "answerAlertLink": true, "getReportFile": true,
+	"getProjectReportFile": true,
+}
 
 // excuse is the reason why the walk cannot make a call succeed, and the test that does: the folder below internal and
 // the name.
@@ -161,6 +164,10 @@ var neverSucceeds = map[string]excuse{
 	"decideByCode":             {"needs the code in a mail", "feature/delivery", "TestRecipientsDecideByCode"},
 	"cancelReport":             {"the file is made", "feature/report/download", "TestFileThatCannotBeMadeSaysWhy"},
 	"retryReport":              {"the file is made", "feature/report/download", "TestFileThatCannotBeMadeSaysWhy"},
+	"signProjectReport":        {"needs the password of the person", "feature/report/document", "TestThreePersonsIssueAReport"},
+	"returnProjectReport":      {"the report is not signed", "feature/report/document", "TestReturnedReportIsADraftAgain"},
+	"reviseProjectReport":      {"the report is not issued", "feature/report/document", "TestIssuedReportIsRevised"},
+	"retryProjectReport":       {"the report is made", "feature/report/document", "TestReportThatCannotBeMadeIsTriedAgain"},
 	"reportTextReceipt":        {"needs the signature of an own service", "feature/delivery", "TestOwnServicesReport"},
 	"beginSSO":                 {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
 	"returnSSO":                {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},
@@ -232,6 +239,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 	},
 	"upgradeDevices": ofTheCorporation(access.Update), "retryUpgrade": ofTheCorporation(access.Update),
 	"cancelReport": ofAnother(access.Update), "retryReport": ofAnother(access.Update), "deleteReport": ofAnother(access.Delete),
+	"updateProjectReport": ofAnother(access.Update), "retryProjectReport": ofAnother(access.Update), "deleteProjectReport": ofAnother(access.Delete),
 	// Only the user who started a job, or an administrator, may cancel it.
 	"cancelJob": func(w *world, who *actor, at side) (verdict, bool) {
 		if who.token != "" && who.sees(at, true) && who.account.Type != access.Admin {

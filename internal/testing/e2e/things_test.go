@@ -204,6 +204,12 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	}
 	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/reports/{reportId}/link"), "", &made)
 	at.links["getReportFile"] = made.Path
+	create("projectReportId", "POST", "/api/projects/{projectId}/project-reports", declared()["createProjectReport"].Example)
+	for file := (struct{ Status string }{"making"}); file.Status == "making"; {
+		w.ask(boss, "GET", at.fill("/api/projects/{projectId}/project-reports/{projectReportId}"), "", &file)
+	}
+	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/project-reports/{projectReportId}/files/pdf/link"), "", &made)
+	at.links["getProjectReportFile"] = made.Path
 }
 
 // seedDevices gives a side a model, and devices of the types with their own configuration blocks.

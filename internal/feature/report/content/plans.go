@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // readPlans reads the drawings that points of the report are placed on.
@@ -48,7 +49,7 @@ func shortly(r *Row) string {
 // NoValue is how a number without a value reads (specification section 5).
 const NoValue = "#N/A"
 
-// Text writes a number with its decimals and, on request, its unit.
+// Text writes a number for people, with its decimals and, on request, its unit.
 func Text(n *Number, unit bool) string {
 	if n.Value == nil {
 		return NoValue
@@ -57,6 +58,7 @@ func Text(n *Number, unit bool) string {
 	if zero := strconv.FormatFloat(0, 'f', n.Decimals, 64); text == "-"+zero {
 		text = zero
 	}
+	text = strings.Replace(text, "-", "−", 1)
 	if unit && n.Unit != "" {
 		return fmt.Sprintf("%s %s", text, n.Unit)
 	}

@@ -3,7 +3,6 @@ package download
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -56,42 +55,9 @@ type row struct {
 func (r *row) file() File {
 	return File{
 		ID: r.ID, CorporationID: r.CorporationID, ProjectID: r.ProjectID, AccountID: r.AccountID, Kind: r.Kind, Format: r.Format, Title: r.Title,
-		Language: r.Language, Request: sqlkit.RawJSON(r.Request), State: r.State, Reason: reasonOf(r.Reason), JobID: r.JobID, Blob: r.Blob,
+		Language: r.Language, Request: sqlkit.RawJSON(r.Request), State: r.State, Reason: errs.Restored(r.Reason), JobID: r.JobID, Blob: r.Blob,
 		Extension: r.Extension, Size: r.Size, SHA256: r.SHA256, Lines: r.Lines, CreatedAt: r.CreatedAt, FinishedAt: r.FinishedAt, ExpiresAt: r.ExpiresAt,
 	}
-}
-
-// reason is a message as it is stored.
-type reason struct {
-	Code int       `json:"code"`
-	Args errs.Args `json:"args,omitempty"`
-}
-
-func stored(e *errs.Error) (string, error) {
-	if e == nil {
-		return "", nil
-	}
-	text, err := json.Marshal(reason{e.Code, e.Args})
-	if err != nil {
-		return "", fmt.Errorf("reason of an error: %w", err)
-	}
-	return string(text), nil
-}
-
-func reasonOf(text string) *errs.Error {
-	var r reason
-	if text == "" || json.Unmarshal([]byte(text), &r) != nil {
-		return nil
-	}
-	m, known := errs.ByCode(r.Code)
-	if !known {
-		return nil
-	}
-	args := make([]any, 0, 2*len(r.Args))
-	for name, value := range r.Args {
-		args = append(args, name, value)
-	}
-	return errs.New(m, args...)
 }
 
 // Filter narrows a list of files.
@@ -242,7 +208,7 @@ func (s *Store) Again(ctx context.Context, who audit.Actor, f *File) error {
 
 // change changes the state of a file that is not done.
 func (s *Store) change(ctx context.Context, who audit.Actor, f *File, to State, why *errs.Error) error {
-	text, err := stored(why)
+	text, err := why.Stored()
 	if err != nil {
 		return err
 	}
@@ -288,7 +254,7 @@ func (s *Store) Wanted(ctx context.Context, id int64) (f File, ok bool, err erro
 // Unscoped: work of the program, for a file that was asked for in its scope.
 func (s *Store) End(ctx context.Context, f *File) (ok bool, err error) {
 	r := row{State: f.State, Blob: f.Blob, Size: f.Size, SHA256: f.SHA256, Lines: f.Lines}
-	if r.Reason, err = stored(f.Reason); err != nil {
+	if r.Reason, err = f.Reason.Stored(); err != nil {
 		return false, err
 	}
 	err = s.Write(ctx, func(tx *sqlkit.Transaction) error {

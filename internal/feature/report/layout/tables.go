@@ -195,13 +195,18 @@ func (p *printer) hole(h *content.Hole) {
 	if p.err != nil {
 		return
 	}
-	p.sub(fmt.Sprintf(holeHead.In(p.lang), h.Point, h.Quantity))
+	if !slices.ContainsFunc(h.Rows, func(r content.Row) bool { return r.This.Value != nil }) {
+		return // it is among those without a reading
+	}
 	picture := p.profile(h)
 	const part = 0.6
 	width, tall := p.Width()*(1-part)-10, 0.0
 	if picture != nil {
 		tall = width * profileHeight / chartWidth
-		p.Need(tall)
+		p.Need(tall + subStyle.Line() + 10)
+	}
+	p.sub(fmt.Sprintf(holeHead.In(p.lang), h.Point, h.Quantity))
+	if picture != nil {
 		p.Picture(picture, p.Left()+p.Width()-width, p.Y(), width, tall)
 	}
 	first := &h.Rows[0]

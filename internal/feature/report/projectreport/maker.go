@@ -31,7 +31,7 @@ const pdfFormat = "pdf"
 type ProjectReportExport struct {
 	ProjectID int64  `json:"projectId" minimum:"1"`
 	Format    string `json:"format" enum:"pdf"`
-	Settings
+	ReportSettings
 }
 
 // Register registers the call that asks for a file.
@@ -65,7 +65,7 @@ func (m *Maker) ask(ctx context.Context, r *ProjectReportExport) (f download.Fil
 			return f, err
 		}
 	}
-	if err := r.check(ctx, m.press.host, project.ID); err != nil {
+	if err := r.Check(ctx, m.press.host, project.ID); err != nil {
 		return f, err
 	}
 	zone, err := time.LoadLocation(project.TimeZone)
@@ -73,7 +73,7 @@ func (m *Maker) ask(ctx context.Context, r *ProjectReportExport) (f download.Fil
 		return f, fmt.Errorf("time zone of project %d: %w", project.ID, err)
 	}
 	f = download.File{ProjectID: project.ID, Kind: m.Kind(), Format: r.Format, Extension: "." + r.Format, Language: string(httpapi.LanguageOf(ctx))}
-	f.Title = titleOf(&r.Settings, f.Language) + " " + period(&r.Settings, zone)
+	f.Title = r.TitleIn(f.Language) + " " + period(&r.ReportSettings, zone)
 	if f.Request, err = json.Marshal(r); err != nil {
 		return f, fmt.Errorf("request of a report: %w", err)
 	}
@@ -86,18 +86,19 @@ func (m *Maker) Make(ctx context.Context, w io.Writer, f *download.File, progres
 	if err := json.Unmarshal(f.Request, &r); err != nil {
 		return 0, fmt.Errorf("request of a report: %w", err)
 	}
-	made, err := m.press.gather(ctx, f.CorporationID, f.ProjectID, f.Language, &r.Settings, func(done, total int64) error { return progress(done, total+1) })
+	gathered := func(done, total int64) error { return progress(done, total+1) }
+	made, err := m.press.Gather(ctx, f.CorporationID, f.ProjectID, f.Language, &r.ReportSettings, gathered)
 	if err != nil {
 		return 0, err
 	}
 	for i := range made.Measurements {
 		lines += int64(len(made.Measurements[i].Rows))
 	}
-	return lines, m.press.print(ctx, w, f.CorporationID, made, &r.Settings, "")
+	return lines, m.press.Print(ctx, w, f.CorporationID, made, &r.ReportSettings, "")
 }
 
-// titleOf returns the title of a report.
-func titleOf(s *Settings, lang string) string {
+// TitleIn returns the title of a report in a language.
+func (s *ReportSettings) TitleIn(lang string) string {
 	if s.Title != "" {
 		return s.Title
 	}

@@ -20,8 +20,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// Settings say what a report is about and how it looks.
-type Settings struct {
+// ReportSettings say what a report is about and how it looks.
+type ReportSettings struct {
 	Kind    string            `json:"kind" enum:"day,week,month,stage,special"`
 	Title   string            `json:"title,omitempty" maxLength:"100" doc:"Empty: by the kind"`
 	Start   httpapi.AskedTime `json:"start" doc:"UTC ms: the readings of the last period are those before"`
@@ -31,11 +31,11 @@ type Settings struct {
 	Curves    int    `json:"curves,omitempty" minimum:"-1" maximum:"300" doc:"Curves at most, those of the highest levels; 0: 60; -1: none"`
 	Paper     string `json:"paper,omitempty" enum:"A4,A3" doc:"Empty: A4"`
 	Landscape bool   `json:"landscape,omitempty"`
-	Texts
+	ReportTexts
 }
 
-// Texts are what a person writes into a report.
-type Texts struct {
+// ReportTexts are what a person writes into a report.
+type ReportTexts struct {
 	Weather    string `json:"weather,omitempty" maxLength:"200"`
 	Working    string `json:"working,omitempty" maxLength:"1000" doc:"Working condition (工况)"`
 	Conclusion string `json:"conclusion,omitempty" maxLength:"5000" doc:"Empty: the report says that none was written"`
@@ -52,8 +52,8 @@ var (
 	seeData = access.Permission{Area: access.Data, Action: access.Retrieve}
 )
 
-// check refuses settings that no report can have.
-func (s *Settings) check(ctx context.Context, host feature.Host, project int64) error {
+// Check refuses settings that no report can have.
+func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project int64) error {
 	switch {
 	case s.Start == 0 || s.End == 0:
 		return errs.New(errs.TimeRequired)
@@ -110,11 +110,11 @@ func NewPress(host feature.Host, version string, drawer func(corporation int64) 
 	return &Press{host, content.NewGatherer(host, version), drawer}
 }
 
-// gather returns what a report says.
-func (p *Press) gather(ctx context.Context, corporation, project int64, lang string, s *Settings, progress content.Progress) (*content.Report, error) {
+// Gather returns what a report says.
+func (p *Press) Gather(ctx context.Context, corporation, project int64, lang string, s *ReportSettings, progress content.Progress) (*content.Report, error) {
 	request := content.Request{
 		Corporation: corporation, Project: project, Language: lang, Kind: content.Kind(s.Kind), From: s.Start.Millis(), To: s.End.Millis(),
-		Title: titleOf(s, lang), KnownAt: s.KnownAt.Millis(), Choice: s.Choice, Typed: content.Typed(s.Texts),
+		Title: s.TitleIn(lang), KnownAt: s.KnownAt.Millis(), Choice: s.Choice, Typed: content.Typed(s.ReportTexts),
 		Wants: content.Wants{Plans: true, Most: cmp.Or(s.Curves, usualCurves), Curves: allCurves},
 	}
 	if s.Curves < 0 {
@@ -123,13 +123,13 @@ func (p *Press) gather(ctx context.Context, corporation, project int64, lang str
 	return p.gatherer.Gather(ctx, &request, progress)
 }
 
-// print writes a report as a PDF.
-func (p *Press) print(ctx context.Context, w io.Writer, corporation int64, r *content.Report, s *Settings, verify string) error {
+// Print writes a report as a PDF. verify is the address of its QR codes; empty: it has none.
+func (p *Press) Print(ctx context.Context, w io.Writer, corporation int64, r *content.Report, s *ReportSettings, verify string) error {
 	return layout.PDF(ctx, w, r, p.drawer(corporation), layout.Options{Paper: s.Paper, Turned: s.Landscape, Verify: verify})
 }
 
 // period writes the period of a report as the name of a file shows it.
-func period(s *Settings, zone *time.Location) string {
+func period(s *ReportSettings, zone *time.Location) string {
 	day := func(t httpapi.AskedTime) string { return time.UnixMilli(t.Millis()).In(zone).Format(time.DateOnly) }
 	if from, to := day(s.Start), day(s.End); from != to {
 		return from + " – " + to

@@ -1,0 +1,109 @@
+package document
+
+import (
+	"context"
+	"mime"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humachi"
+
+	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/secrets"
+)
+
+// ProjectReportLink is a path that opens a file of a report without a session.
+type ProjectReportLink struct {
+	Path      string `json:"path" doc:"To open with GET, below the server's address; with inline=true it is shown instead of stored"`
+	ExpiresAt int64  `json:"expiresAt" doc:"UTC ms"`
+}
+
+type linkInput struct {
+	ProjectReportPath
+	Format string `path:"format" enum:"pdf"`
+}
+
+type fileInput struct {
+	FileID int64  `path:"fileId" minimum:"1"`
+	Until  int64  `query:"until" required:"true" minimum:"1"`
+	Sign   string `query:"sign" required:"true" minLength:"1" maxLength:"100"`
+	Inline bool   `query:"inline" doc:"Show it in the browser"`
+}
+
+type opened struct {
+	ContentType    string `header:"Content-Type"`
+	Disposition    string `header:"Content-Disposition"`
+	CacheControl   string `header:"Cache-Control"`
+	ResourcePolicy string `header:"Cross-Origin-Resource-Policy"`
+	ETag           string `header:"ETag"`
+	Body           func(huma.Context)
+}
+
+func (s *server) registerFiles(path string) {
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "linkProjectReport", Method: http.MethodPost, Path: path + "/{projectReportId}/files/{format}/link", Tag: "reports", Need: see,
+		Unlogged: httpapi.ReadsOnly, Summary: "A link to a file of a report", Detail: "Needs Data:Retrieve too. Valid for 10 minutes.",
+	}, s.link)
+	httpapi.Register(s.Kernel, httpapi.Operation{
+		ID: "getProjectReportFile", Method: http.MethodGet, Path: "/project-reports/files/{fileId}", Tag: "reports", Open: true, Limit: -1,
+		Unmeasured: "a file as it is stored",
+		Summary:    "The content of a file of a report, by a link", Detail: "The link comes from linkProjectReport, which checked the permission. Resumes with Range (206).",
+		Extra: func(h *huma.Operation) {
+			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
+				"application/pdf": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
+			}}
+		},
+	}, s.file)
+}
+
+func (s *server) paths() secrets.Paths { return s.vault.Paths("project report files", linkLife) }
+
+func (s *server) link(ctx context.Context, in *linkInput) (*httpapi.Output[ProjectReportLink], error) {
+	d, err := s.find(ctx, &in.ProjectReportPath)
+	if err != nil {
+		return nil, err
+	}
+	if err := httpapi.CallerOf(ctx).Require(seeData, d.ProjectID); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(d.Files, func(f File) bool { return f.Format == in.Format })
+	if i < 0 {
+		return nil, errs.New(errs.DownloadUnfinished)
+	}
+	path, until := s.paths().Sign(httpapi.Prefix+"/project-reports/files/%d", d.Files[i].ID)
+	return httpapi.Reply(ProjectReportLink{Path: path, ExpiresAt: until}), nil
+}
+
+func (s *server) file(ctx context.Context, in *fileInput) (*opened, error) {
+	if !s.paths().Valid(in.FileID, in.Until, in.Sign) {
+		return nil, errs.New(errs.FileFailed)
+	}
+	f, d, err := s.store.File(ctx, in.FileID)
+	if err != nil {
+		return nil, err
+	}
+	body, err := s.blobs.Open(ctx, f.Blob)
+	if err != nil {
+		return nil, errs.Wrap(err, errs.FileFailed)
+	}
+	how := "attachment"
+	if in.Inline {
+		how = "inline"
+	}
+	name := d.Title
+	if d.Number != "" {
+		name = d.Number + " " + name
+	}
+	return &opened{
+		ContentType: "application/pdf", Disposition: mime.FormatMediaType(how, map[string]string{"filename": name + "." + f.Format}),
+		CacheControl: "private, no-store", ResourcePolicy: "same-origin", ETag: `"` + f.SHA256 + `"`,
+		Body: func(hc huma.Context) {
+			defer body.Close()
+			r, w := humachi.Unwrap(hc)
+			http.ServeContent(w, r, "", time.UnixMilli(d.ChangedAt), body)
+		},
+	}, nil
+}
