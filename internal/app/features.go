@@ -31,6 +31,7 @@ import (
 	"plumbline/internal/feature/quality"
 	"plumbline/internal/feature/report/document"
 	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/library"
 	"plumbline/internal/feature/report/projectreport"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/silence"
@@ -72,6 +73,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		quality.Feature(store),
 		fieldaction.Feature(actions),
 		download.Feature(ready{store}, makers(config.Version, studio)),
+		library.Feature(),
 		document.Feature(func(host feature.Host) *projectreport.Press { return press(host, config.Version, studio) }),
 	}
 }

@@ -8,19 +8,22 @@ import (
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/layout"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/template"
 )
 
 // press returns what makes reports.
 func press(host feature.Host, version string, studio *picture.Studio) *projectreport.Press {
-	return projectreport.NewPress(host, version, func(corporation int64) layout.Drawer { return reportDrawer{studio, host, corporation} })
+	return projectreport.NewPress(host, version, drawers{studio, host})
 }
 
-// reportDrawer draws the pictures of reports in the studio.
-type reportDrawer struct {
-	studio      *picture.Studio
-	host        feature.Host
-	corporation int64
+// drawers draw the pictures of reports in the studio.
+type drawers struct {
+	studio *picture.Studio
+	host   feature.Host
 }
+
+func (d drawers) Layout(corporation int64) layout.Drawer     { return onPage{d, corporation} }
+func (d drawers) Template(corporation int64) template.Drawer { return inTemplate{d, corporation} }
 
 // onScreen is a curve with the size of its chart on a screen and of its picture.
 type onScreen struct {
@@ -30,14 +33,48 @@ type onScreen struct {
 	Zoom   int `json:"zoom"`
 }
 
-func (d reportDrawer) Curve(ctx context.Context, c *content.Curve, width, height, zoom int) ([]byte, error) {
+func (d drawers) curve(ctx context.Context, c *content.Curve, width, height, zoom int) ([]byte, error) {
 	return d.studio.Curve(ctx, onScreen{c, width, height, zoom})
 }
 
-func (d reportDrawer) Plan(ctx context.Context, p *content.Plan, width int) (drawn []byte, height int, err error) {
+func spotsOf(p *content.Plan) []picture.Spot {
 	spots := make([]picture.Spot, len(p.Points))
 	for i, m := range p.Points {
 		spots[i] = picture.Spot{X: m.X, Y: m.Y, Level: m.Level, Name: m.Point, Value: m.Value}
 	}
-	return d.studio.Alerts(d.host).Plan(ctx, d.corporation, p.File, spots, width)
+	return spots
+}
+
+// onPage draws for the product's own form.
+type onPage struct {
+	drawers
+	corporation int64
+}
+
+func (d onPage) Curve(ctx context.Context, c *content.Curve, width, height, zoom int) ([]byte, error) {
+	return d.curve(ctx, c, width, height, zoom)
+}
+
+func (d onPage) Plan(ctx context.Context, p *content.Plan, width int) (drawn []byte, height int, err error) {
+	return d.studio.Alerts(d.host).Plan(ctx, d.corporation, p.File, spotsOf(p), width)
+}
+
+// inTemplate draws for templates, with several pixels for each of the page.
+type inTemplate struct {
+	drawers
+	corporation int64
+}
+
+const forPrint = 3
+
+func (d inTemplate) Curve(ctx context.Context, c *content.Curve, size template.Size) ([]byte, error) {
+	return d.curve(ctx, c, size.Width, size.Height, forPrint)
+}
+
+func (d inTemplate) Plan(ctx context.Context, p *content.Plan, size template.Size) ([]byte, error) {
+	return d.studio.Alerts(d.host).PlanWithin(ctx, d.corporation, p.File, spotsOf(p), size.Width*forPrint, size.Height*forPrint)
+}
+
+func (d inTemplate) Signature(ctx context.Context, s *content.Signature, _ template.Size) ([]byte, error) {
+	return d.host.Uploads.ReadOf(ctx, d.corporation, s.Picture)
 }

@@ -233,6 +233,8 @@ var elsewhere = []string{
 	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
 	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile", "getReportFile",
 	"getProjectReportFile",
+	"checkReportTemplate", "createReportTemplate", "replaceReportTemplate", "adoptReportTemplate", "getReportTemplate", // feature/report/library
+	"getReportTemplateFile", "deleteReportTemplate",
 	"getAlertLink", "answerAlertLink", "askDecisionCode", "decideByCode", "reportTextReceipt",
 	"listPushBrowsers", "createPushBrowser", "updatePushBrowser", "deletePushBrowser", "testPushBrowser", // internal/feature/push
 }

@@ -57,39 +57,71 @@ const (
 // Plan draws a plan of a report with its points at a width in pixels: PNG, or JPEG if it is a photograph. file is an uploaded
 // picture; empty: a blank sheet.
 func (a *Alerts) Plan(ctx context.Context, corporation int64, file string, spots []Spot, width int) (picture []byte, height int, err error) {
-	if !a.Works() {
-		return nil, 0, errs.New(errs.NoPictures)
+	drawn, err := a.plan(ctx, corporation, file, spots, width, int(float64(width)*mostTall))
+	if err != nil {
+		return nil, 0, err
 	}
-	made := blank(width, int(float64(width)*blankTo))
+	picture, err = packed(drawn)
+	return picture, drawn.Rect.Dy(), err
+}
+
+// PlanWithin draws a plan as Plan does, as large as fits into a size in pixels and in its middle, as PNG.
+func (a *Alerts) PlanWithin(ctx context.Context, corporation int64, file string, spots []Spot, width, height int) ([]byte, error) {
+	drawn, err := a.plan(ctx, corporation, file, spots, width, height)
+	if err != nil {
+		return nil, err
+	}
+	whole := blank(width, height)
+	at := image.Pt((width-drawn.Rect.Dx())/2, (height-drawn.Rect.Dy())/2)
+	draw.Draw(whole, drawn.Rect.Add(at), drawn, image.Point{}, draw.Src)
+	var out bytes.Buffer
+	if err := png.Encode(&out, whole); err != nil {
+		return nil, fmt.Errorf("encode a plan: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// plan draws a plan within a size.
+func (a *Alerts) plan(ctx context.Context, corporation int64, file string, spots []Spot, width, height int) (*image.RGBA, error) {
+	if !a.Works() {
+		return nil, errs.New(errs.NoPictures)
+	}
+	fitted := func(tall float64) image.Point { // tall is the height for a width of 1
+		if wide := float64(height) / tall; wide < float64(width) {
+			return image.Pt(max(1, int(wide)), height)
+		}
+		return image.Pt(width, max(1, int(float64(width)*tall)))
+	}
+	size := fitted(blankTo)
+	made := blank(size.X, size.Y)
 	if file != "" {
 		data, err := a.files.ReadOf(ctx, corporation, file)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		whole, _, err := image.Decode(bytes.NewReader(data))
 		if err != nil {
-			return nil, 0, fmt.Errorf("decode a plan: %w", err)
+			return nil, fmt.Errorf("decode a plan: %w", err)
 		}
-		size := whole.Bounds().Size()
-		tall := min(float64(size.Y)/float64(max(size.X, 1)), mostTall)
-		made = blank(width, max(1, int(float64(width)*tall)))
+		of := whole.Bounds().Size()
+		size = fitted(float64(max(of.Y, 1)) / float64(max(of.X, 1)))
+		made = blank(size.X, size.Y)
 		draw.BiLinear.Scale(made, made.Rect, whole, whole.Bounds(), draw.Over, nil)
 	}
 	charts, err := a.engines.charts()
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	above, err := a.engines.png(spotted(made.Rect.Size(), spots, charts.fonts.Width))
+	above, err := a.engines.png(spotted(size, spots, charts.fonts.Width))
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	layer, err := png.Decode(bytes.NewReader(above))
 	if err != nil {
-		return nil, 0, fmt.Errorf("points of a plan: %w", err)
+		return nil, fmt.Errorf("points of a plan: %w", err)
 	}
 	draw.Draw(made, made.Rect, layer, image.Point{}, draw.Over)
-	picture, err = packed(made)
-	return picture, made.Rect.Dy(), err
+	return made, nil
 }
 
 // box is a rectangle on a plan.

@@ -1,6 +1,6 @@
 package errs
 
-// Reports that people sign: 8870 to 8879.
+// Reports that people sign, and their templates: 8870 to 8889.
 var (
 	TooManyDocuments = message(8870, TooMany, "errTooManyDocuments",
 		"已有{max}份报告尚未签发：先签发或删除", "{max} reports are not issued yet: issue or delete some first", "已有{max}份報告尚未簽發：請先簽發或刪除")
@@ -17,4 +17,14 @@ var (
 	DocumentNotSigned = message(8876, Conflict, "errDocumentNotSigned",
 		"只有已签字而未签发的报告可以退回", "Only a report that is signed and not issued can be returned", "只有已簽字而未簽發的報告可以退回")
 	DocumentNotIssued = message(8877, Conflict, "errDocumentNotIssued", "只有已签发的报告可以修订", "Only an issued report can be revised", "只有已簽發的報告可以修訂")
+	TooManyTemplates  = message(8880, Conflict, "errTooManyTemplates",
+		"项目已有{max}份模板：先删除不用的", "The project has {max} templates: delete some first", "專案已有{max}份範本：請先刪除不用的")
+	NoLibreOffice = message(8881, Invalid, "errNoLibreOffice",
+		"服务器未安装 LibreOffice，自定义模板无法生成 PDF：请选择模板本身的格式",
+		"LibreOffice is not installed on the server, so reports by templates cannot be PDF: choose the format of the template",
+		"伺服器未安裝 LibreOffice，自訂範本無法產生 PDF：請選擇範本本身的格式")
+	NotConverted   = message(8882, Internal, "errNotConverted", "LibreOffice 未能生成 PDF", "LibreOffice could not make a PDF", "LibreOffice 無法產生 PDF")
+	TemplateNeeded = message(8883, Invalid, "errTemplateNeeded",
+		"没有模板时只能生成 PDF；有模板时为 PDF 或模板的格式{format}", "Without a template only PDF can be made; with one PDF or its format {format}",
+		"沒有範本時只能產生 PDF；有範本時為 PDF 或範本的格式{format}")
 )

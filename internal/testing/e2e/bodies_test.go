@@ -8,6 +8,7 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/core/reading"
+	"plumbline/internal/feature/report/template"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/spreadsheet"
@@ -305,7 +306,17 @@ var files = map[string]func(*testing.T, side) string{
 	"uploadDocument":      func(*testing.T, side) string { return "%PDF-1.7\n%%EOF\n" },
 	"previewDeviceImport": filledForm, "markDeviceImport": filledForm, "importDevices": filledForm,
 	"previewManualWorkbook": filledReadings, "enterManualWorkbook": filledReadings,
+	"checkReportTemplate": dayTemplate, "createReportTemplate": dayTemplate, "replaceReportTemplate": dayTemplate,
 	"previewInitshifts": filledShifts, "markInitshifts": filledShifts, "importInitshifts": filledShifts,
+}
+
+// dayTemplate returns a report template.
+func dayTemplate(t *testing.T, _ side) string {
+	data, err := template.Shipped()[0].Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 // filledShifts returns a workbook with an initial-value correction of a side's point.

@@ -210,6 +210,13 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	}
 	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/project-reports/{projectReportId}/files/pdf/link"), "", &made)
 	at.links["getProjectReportFile"] = made.Path
+	kind, body = w.encode("multipart/form-data", map[string]any{"file": dayTemplate(w.T, of)})
+	a = w.do(boss, request{
+		method: "POST", path: at.fill("/api/projects/{projectId}/report-templates?name=Own&filename=day.xlsx"), kind: kind, body: body,
+	})
+	var template struct{ ID int64 }
+	w.must(json.Unmarshal(a.body, &template))
+	at.things["reportTemplateId"] = strconv.FormatInt(template.ID, 10)
 }
 
 // seedDevices gives a side a model, and devices of the types with their own configuration blocks.

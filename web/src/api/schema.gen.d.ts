@@ -1050,6 +1050,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/constants/report-placeholders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What placeholders a report template may have, with explanations */
+        get: operations["listReportPlaceholders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/constants/signals": {
         parameters: {
             query?: never;
@@ -5831,6 +5848,126 @@ export interface paths {
         put?: never;
         /** Recompute the results of all points of a project, as a job */
         post: operations["recomputeProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report templates of a project, and those that come with the product */
+        get: operations["listReportTemplates"];
+        put?: never;
+        /**
+         * Store a report template
+         * @description As checkReportTemplate checks it.
+         */
+        post: operations["createReportTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-templates/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a report template before it is stored
+         * @description Nothing is stored. xlsx or docx, at most 2 MB. Placeholders that are unknown are named with a suggestion; reports leave them as they are. Files with macros, external links or formulas that refer to themselves are refused, naming the cell.
+         */
+        post: operations["checkReportTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-templates/shipped/{template}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a report template that comes with the product, to start one from */
+        get: operations["getShippedReportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-templates/{reportTemplateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A report template with its cells and placeholders */
+        get: operations["getReportTemplate"];
+        /**
+         * Store the next version of a report template
+         * @description Of the same format. Reports keep the version with which they were begun.
+         */
+        put: operations["replaceReportTemplate"];
+        post?: never;
+        /**
+         * Delete a report template
+         * @description Reports that were begun with it keep it.
+         */
+        delete: operations["deleteReportTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-templates/{reportTemplateId}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace placeholders of a report template, such as by those that were suggested
+         * @description Stores the next version.
+         */
+        post: operations["adoptReportTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-templates/{reportTemplateId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a report template */
+        get: operations["getReportTemplateFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12117,6 +12254,17 @@ export interface components {
              */
             node?: number;
         };
+        Cell: {
+            align: string;
+            bold: boolean;
+            /** Format: int64 */
+            column: number;
+            /** Format: int64 */
+            columns: number;
+            /** Format: int64 */
+            rows: number;
+            text: string;
+        };
         Challenge: {
             /** @description Send to POST /sessions/second-factor with a code */
             challenge: string;
@@ -12125,6 +12273,12 @@ export interface components {
              * @description UTC ms
              */
             expiresAt: number;
+        };
+        Change: {
+            cell: string;
+            from: string;
+            sheet: string;
+            to: string;
         };
         ChangedResult: {
             /**
@@ -17915,6 +18069,9 @@ export interface components {
         ListWeatherValue: {
             list: components["schemas"]["WeatherValue"][];
         };
+        ListWord: {
+            list: components["schemas"]["Word"][];
+        };
         LiveFrame: {
             /** @description The payload, if it is not text */
             base64: string;
@@ -20243,6 +20400,15 @@ export interface components {
             /** @description What excludes the survey, in effect */
             withdrawals: components["schemas"]["Correction"][];
         };
+        Place: {
+            cell: string;
+            name: string;
+            placeholder: string;
+            reason: components["schemas"]["CatalogueLabel"];
+            sheet: string;
+            state: string;
+            suggestion: string;
+        };
         Plan: {
             /**
              * Format: int64
@@ -21825,8 +21991,11 @@ export interface components {
              * @description UTC ms: the readings of this period are those before
              */
             end: number;
-            /** @enum {string} */
-            format: "pdf";
+            /**
+             * @description pdf, or the format of the template
+             * @enum {string}
+             */
+            format: "pdf" | "xlsx" | "docx";
             /** @enum {string} */
             kind: "day" | "week" | "month" | "stage" | "special";
             /**
@@ -21847,12 +22016,27 @@ export interface components {
             /** Format: int64 */
             projectId: number;
             /**
+             * @description A template that comes with the product, in the language of the report
+             * @enum {string}
+             */
+            shipped?: "pit" | "tunnel" | "slope" | "month";
+            /**
              * Format: int64
              * @description UTC ms: the readings of the last period are those before
              */
             start: number;
             /** @description Empty: all */
             structureIds?: number[];
+            /**
+             * Format: int64
+             * @description A template of the project; 0 and no shipped one: the product's own form
+             */
+            templateId?: number;
+            /**
+             * Format: int64
+             * @description Of the template; 0: the newest, which the report keeps
+             */
+            templateVersion?: number;
             /** @description Empty: by the kind */
             title?: string;
             weather?: string;
@@ -21861,7 +22045,7 @@ export interface components {
         };
         ProjectReportFile: {
             /** @enum {string} */
-            format: "pdf";
+            format: "pdf" | "xlsx" | "docx";
             /** @description Hexadecimal */
             sha256: string;
             /**
@@ -23119,17 +23303,127 @@ export interface components {
              */
             paper?: "A4" | "A3";
             /**
+             * @description A template that comes with the product, in the language of the report
+             * @enum {string}
+             */
+            shipped?: "pit" | "tunnel" | "slope" | "month";
+            /**
              * Format: int64
              * @description UTC ms: the readings of the last period are those before
              */
             start: number;
             /** @description Empty: all */
             structureIds?: number[];
+            /**
+             * Format: int64
+             * @description A template of the project; 0 and no shipped one: the product's own form
+             */
+            templateId?: number;
+            /**
+             * Format: int64
+             * @description Of the template; 0: the newest, which the report keeps
+             */
+            templateVersion?: number;
             /** @description Empty: by the kind */
             title?: string;
             weather?: string;
             /** @description Working condition (工况) */
             working?: string;
+        };
+        ReportTemplate: {
+            /** @description Who uploaded the version */
+            account: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the version
+             */
+            changedAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @enum {string} */
+            format: "xlsx" | "docx";
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Hexadecimal */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Placeholders that reports leave as they are
+             */
+            unknown: number;
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            version: number;
+        };
+        ReportTemplateChanges: {
+            changes: components["schemas"]["Change"][];
+            /**
+             * Format: int64
+             * @description That was checked
+             */
+            version: number;
+        };
+        ReportTemplateChecked: {
+            /** @description Who uploaded the version */
+            account: string;
+            /**
+             * Format: int64
+             * @description UTC ms of the version
+             */
+            changedAt: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            createdAt: number;
+            /** @enum {string} */
+            format: "xlsx" | "docx";
+            /** Format: int64 */
+            id: number;
+            name: string;
+            places: components["schemas"]["Place"][];
+            /** Format: int64 */
+            recognized: number;
+            /** @description Hexadecimal */
+            sha256: string;
+            sheets: components["schemas"]["Sheet"][];
+            /**
+             * Format: int64
+             * @description Bytes
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Placeholders that reports leave as they are
+             */
+            unknown: number;
+            /** Format: int64 */
+            unrecognized: number;
+            /**
+             * Format: int64
+             * @description From 1
+             */
+            version: number;
+            wants: components["schemas"]["Wants"];
+        };
+        ReportTemplates: {
+            /** @description By name */
+            list: components["schemas"]["ReportTemplate"][];
+            /** @description LibreOffice is installed: reports by templates are made as PDF too */
+            pdf: boolean;
+            /** @description Those that come with the product, in all languages */
+            shipped: components["schemas"]["Template"][];
         };
         ReportTexts: {
             advice?: string;
@@ -23591,6 +23885,13 @@ export interface components {
         RolePermissionsBody: {
             /** @description All permissions of the role, such as View:Project, Update:Project or Project:EDIT */
             permissions: string[];
+        };
+        Row: {
+            cells: components["schemas"]["Cell"][];
+            /** Format: double */
+            height: number;
+            /** Format: int64 */
+            number: number;
         };
         RunInputBody: {
             /** @description Accept the changed header of a file */
@@ -24161,6 +24462,18 @@ export interface components {
             rules: components["schemas"]["PointRule"][];
             /** Format: int64 */
             structureId: number;
+        };
+        Sheet: {
+            columns: number[];
+            fitWidth: boolean;
+            footer: string;
+            header: string;
+            landscape: boolean;
+            /** Format: int64 */
+            moreRows: number;
+            name: string;
+            paper: string;
+            rows: components["schemas"]["Row"][];
         };
         ShiftsImported: {
             corrections: components["schemas"]["Correction"][];
@@ -25233,6 +25546,12 @@ export interface components {
              */
             total: number;
         };
+        Template: {
+            format: string;
+            id: string;
+            language: string;
+            title: string;
+        };
         TestChannel: {
             /**
              * Format: int32
@@ -26191,6 +26510,24 @@ export interface components {
             /** @description With everybody who sees a project of the corporation; changing it needs Update:Project */
             shared: boolean;
         };
+        Want: {
+            arrays: boolean;
+            measurements: string[];
+            points: string[];
+            quantities: string[];
+            structures: string[];
+            view: string;
+        };
+        Wants: {
+            alarms: boolean;
+            curves: components["schemas"]["Want"][];
+            devices: boolean;
+            holes: components["schemas"]["Want"][];
+            pictures: boolean;
+            plans: string[];
+            points: components["schemas"]["Want"][];
+            weather: boolean;
+        };
         WarnedPoint: {
             /**
              * Format: int64
@@ -26287,6 +26624,14 @@ export interface components {
              * @description UTC ms, inclusive
              */
             to?: number;
+        };
+        Word: {
+            example: components["schemas"]["CatalogueLabel"];
+            explain: components["schemas"]["CatalogueLabel"];
+            kind: string;
+            label: components["schemas"]["CatalogueLabel"];
+            name: string;
+            within: string[];
         };
         WorkbookColumn: {
             key: string;
@@ -30160,6 +30505,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListProtocol"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listReportPlaceholders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWord"];
                 };
             };
             /** @description Unauthorized */
@@ -45503,7 +45904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/pdf": string;
+                    "application/octet-stream": string;
                 };
             };
             /** @description Not Found */
@@ -54410,7 +54811,7 @@ export interface operations {
             path: {
                 projectId: number;
                 projectReportId: number;
-                format: "pdf";
+                format: "pdf" | "xlsx" | "docx";
             };
             cookie?: never;
         };
@@ -54823,6 +55224,741 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listReportTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplates"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createReportTemplate: {
+        parameters: {
+            query: {
+                name: string;
+                /** @description With its ending */
+                filename: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateChecked"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    checkReportTemplate: {
+        parameters: {
+            query: {
+                /** @description With its ending */
+                filename: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateChecked"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getShippedReportTemplate: {
+        parameters: {
+            query?: {
+                /** @description Default: that of the caller */
+                language?: "zh" | "en" | "zh-TW";
+            };
+            header?: never;
+            path: {
+                projectId: number;
+                template: "pit" | "tunnel" | "slope" | "month";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportTemplateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateChecked"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    replaceReportTemplate: {
+        parameters: {
+            query: {
+                /** @description With its ending */
+                filename: string;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+                reportTemplateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateChecked"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportTemplateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    adoptReportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportTemplateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportTemplateChanges"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportTemplateChecked"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getReportTemplateFile: {
+        parameters: {
+            query?: {
+                /** @description 0: the newest */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+                reportTemplateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
             /** @description Unauthorized */

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/query"
 	"plumbline/internal/core/reading"
 )
@@ -70,7 +71,9 @@ func (b *gathering) wanted() (list []shown) {
 					one.view = Profile
 				}
 			}
-			if Matches(w.Pattern, p.Name) && (one.view == Process || about.array) && !slices.Contains(list[max(0, len(list)-2):], one) {
+			measured, _ := catalog.MeasurementOf(p.Measurement)
+			fits := w.Fits == nil || w.Fits(p.Name, p.Structure, p.Measurement, measured.Label.In(b.request.Language))
+			if fits && (one.view == Process || about.array) && !slices.Contains(list[max(0, len(list)-2):], one) {
 				list = append(list, one)
 			}
 		}

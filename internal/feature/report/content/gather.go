@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -50,10 +49,11 @@ type Wants struct {
 	Plans  bool
 }
 
-// WantedCurve are the curves of the points whose names match a pattern (* stands for any letters).
+// WantedCurve are the curves of points.
 type WantedCurve struct {
-	Pattern string
-	View    View // empty: the profile of an array, the process of other points
+	// Fits chooses points by their name, structure, and the code and name of their measurement; nil: all.
+	Fits func(point, structure, code, name string) bool
+	View View // empty: the profile of an array, the process of other points
 }
 
 // Gatherer gathers contents. It checks no permission: the caller has checked access to the project.
@@ -197,26 +197,6 @@ func (b *gathering) readPoints(ctx context.Context) error {
 	}
 	b.report.Points = len(b.points)
 	return nil
-}
-
-// Matches reports whether a name matches a pattern, in which * stands for any letters. Case counts.
-func Matches(pattern, name string) bool {
-	parts := strings.Split(pattern, "*")
-	if len(parts) == 1 {
-		return pattern == name
-	}
-	rest, ok := strings.CutPrefix(name, parts[0])
-	if !ok {
-		return false
-	}
-	for _, part := range parts[1 : len(parts)-1] {
-		_, after, found := strings.Cut(rest, part)
-		if !found {
-			return false
-		}
-		rest = after
-	}
-	return strings.HasSuffix(rest, parts[len(parts)-1])
 }
 
 // measurementOf returns the part of the report about a measurement, which it appends if there is none yet.

@@ -58,7 +58,7 @@ type ProjectReportSignature struct {
 
 // ProjectReportFile is a file of a report.
 type ProjectReportFile struct {
-	Format string `json:"format" enum:"pdf"`
+	Format string `json:"format" enum:"pdf,xlsx,docx"`
 	Size   int64  `json:"size" doc:"Bytes"`
 	SHA256 string `json:"sha256" doc:"Hexadecimal"`
 }

@@ -23,7 +23,7 @@ type ProjectReportLink struct {
 
 type linkInput struct {
 	ProjectReportPath
-	Format string `path:"format" enum:"pdf"`
+	Format string `path:"format" enum:"pdf,xlsx,docx"`
 }
 
 type fileInput struct {
@@ -42,6 +42,13 @@ type opened struct {
 	Body           func(huma.Context)
 }
 
+// mediaTypes are those of the formats.
+var mediaTypes = map[string]string{
+	"pdf":  "application/pdf",
+	"xlsx": httpapi.WorkbookType,
+	"docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+}
+
 func (s *server) registerFiles(path string) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "linkProjectReport", Method: http.MethodPost, Path: path + "/{projectReportId}/files/{format}/link", Tag: "reports", Need: see,
@@ -53,7 +60,7 @@ func (s *server) registerFiles(path string) {
 		Summary:    "The content of a file of a report, by a link", Detail: "The link comes from linkProjectReport, which checked the permission. Resumes with Range (206).",
 		Extra: func(h *huma.Operation) {
 			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
-				"application/pdf": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
+				"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
 			}}
 		},
 	}, s.file)
@@ -98,7 +105,7 @@ func (s *server) file(ctx context.Context, in *fileInput) (*opened, error) {
 		name = d.Number + " " + name
 	}
 	return &opened{
-		ContentType: "application/pdf", Disposition: mime.FormatMediaType(how, map[string]string{"filename": name + "." + f.Format}),
+		ContentType: mediaTypes[f.Format], Disposition: mime.FormatMediaType(how, map[string]string{"filename": name + "." + f.Format}),
 		CacheControl: "private, no-store", ResourcePolicy: "same-origin", ETag: `"` + f.SHA256 + `"`,
 		Body: func(hc huma.Context) {
 			defer body.Close()

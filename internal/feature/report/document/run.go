@@ -70,20 +70,24 @@ func (w *Worker) make(ctx context.Context, run *jobs.Run, d *Document) error {
 	for _, s := range d.Signatures {
 		said.Signatures = append(said.Signatures, content.Signature{Role: s.Role, Name: s.Name, Time: s.SignedAt})
 	}
-	var printed bytes.Buffer
-	if err := w.Press.Print(ctx, &printed, d.CorporationID, said, &d.Settings, verify); err != nil {
-		return err
-	}
-	f, err := w.store(ctx, d, "pdf", printed.Bytes())
+	printed, err := w.Press.Print(ctx, d.CorporationID, d.ProjectID, said, &d.Settings, verify)
 	if err != nil {
 		return err
 	}
-	old, kept, err := w.Store.end(ctx, d, f)
+	files := make([]fileRow, len(printed))
+	for i, f := range printed {
+		if files[i], err = w.store(ctx, d, f.Format, f.Data); err != nil {
+			return err
+		}
+	}
+	old, kept, err := w.Store.end(ctx, d, files)
 	if err != nil {
 		return err
 	}
 	if !kept {
-		old = []string{f.Blob}
+		for _, f := range files {
+			old = append(old, f.Blob)
+		}
 	}
 	for _, key := range old {
 		if err := w.Blobs.Delete(context.WithoutCancel(ctx), key); err != nil {
@@ -183,11 +187,11 @@ func (s *Store) gathered(ctx context.Context, d *Document) error {
 	})
 }
 
-// end stores the file of a document, and that it is made or issued. It returns the blobs that are no longer needed; kept is
+// end stores the files of a document, and that it is made or issued. It returns the blobs that are no longer needed; kept is
 // false if the document was changed meanwhile or is gone.
 //
 // Unscoped: work of the program, for a document that was asked for in its scope.
-func (s *Store) end(ctx context.Context, d *Document, f fileRow) (old []string, kept bool, err error) {
+func (s *Store) end(ctx context.Context, d *Document, files []fileRow) (old []string, kept bool, err error) {
 	err = s.Write(ctx, func(tx *sqlkit.Transaction) error {
 		to, issued := Draft, int64(0)
 		if d.State == Issuing {
@@ -204,11 +208,13 @@ func (s *Store) end(ctx context.Context, d *Document, f fileRow) (old []string, 
 		if _, err := tx.Exec(ctx, "DELETE FROM document_file WHERE document_id = ?", d.ID); err != nil {
 			return err
 		}
-		if f.ID, err = tx.ID(ctx); err != nil {
-			return err
+		for i := range files {
+			if files[i].ID, err = tx.ID(ctx); err != nil {
+				return err
+			}
+			files[i].CreatedAt = tx.Now
 		}
-		f.CreatedAt = tx.Now
-		return tx.Insert(ctx, &f)
+		return tx.Insert(ctx, &files)
 	})
 	return old, kept, err
 }

@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/libreoffice"
 )
 
 // Maker makes reports as files of the download centre.
@@ -25,12 +26,10 @@ func NewMaker(press *Press) *Maker { return &Maker{press} }
 // Kind is the name of the specification.
 func (m *Maker) Kind() string { return "project-report" }
 
-const pdfFormat = "pdf"
-
 // ProjectReportExport asks for a report of a project as a file.
 type ProjectReportExport struct {
 	ProjectID int64  `json:"projectId" minimum:"1"`
-	Format    string `json:"format" enum:"pdf"`
+	Format    string `json:"format" enum:"pdf,xlsx,docx" doc:"pdf, or the format of the template"`
 	ReportSettings
 }
 
@@ -68,6 +67,9 @@ func (m *Maker) ask(ctx context.Context, r *ProjectReportExport) (f download.Fil
 	if err := r.Check(ctx, m.press.host, project.ID); err != nil {
 		return f, err
 	}
+	if err := m.checkFormat(ctx, r); err != nil {
+		return f, err
+	}
 	zone, err := time.LoadLocation(project.TimeZone)
 	if err != nil {
 		return f, fmt.Errorf("time zone of project %d: %w", project.ID, err)
@@ -94,7 +96,29 @@ func (m *Maker) Make(ctx context.Context, w io.Writer, f *download.File, progres
 	for i := range made.Measurements {
 		lines += int64(len(made.Measurements[i].Rows))
 	}
-	return lines, m.press.Print(ctx, w, f.CorporationID, made, &r.ReportSettings, "")
+	list, err := m.press.Print(ctx, f.CorporationID, f.ProjectID, made, &r.ReportSettings, "")
+	if err != nil {
+		return lines, err
+	}
+	data, err := only(list, r.Format)
+	if err == nil {
+		_, err = w.Write(data)
+	}
+	return lines, err
+}
+
+// checkFormat refuses a format that the form of a report does not have.
+func (m *Maker) checkFormat(ctx context.Context, r *ProjectReportExport) error {
+	_, format, err := m.press.template(ctx, r.ProjectID, string(httpapi.LanguageOf(ctx)), &r.ReportSettings)
+	switch {
+	case err != nil:
+		return err
+	case r.Format != PDF && r.Format != format:
+		return errs.OnField("format", errs.TemplateNeeded, "format", format)
+	case r.Format == PDF && format != "" && !libreoffice.Installed():
+		return errs.OnField("format", errs.NoLibreOffice)
+	}
+	return nil
 }
 
 // TitleIn returns the title of a report in a language.

@@ -3,17 +3,15 @@
 package projectreport
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/report/content"
-	"plumbline/internal/feature/report/layout"
+	"plumbline/internal/feature/report/library"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
@@ -31,6 +29,9 @@ type ReportSettings struct {
 	Curves    int    `json:"curves,omitempty" minimum:"-1" maximum:"300" doc:"Curves at most, those of the highest levels; 0: 60; -1: none"`
 	Paper     string `json:"paper,omitempty" enum:"A4,A3" doc:"Empty: A4"`
 	Landscape bool   `json:"landscape,omitempty"`
+	Shipped   string `json:"shipped,omitempty" enum:"pit,tunnel,slope,month" doc:"A template that comes with the product, in the language of the report"`
+	Template  int64  `json:"templateId,omitempty" minimum:"0" doc:"A template of the project; 0 and no shipped one: the product's own form"`
+	Version   int    `json:"templateVersion,omitempty" minimum:"0" doc:"Of the template; 0: the newest, which the report keeps"`
 	ReportTexts
 }
 
@@ -41,11 +42,6 @@ type ReportTexts struct {
 	Conclusion string `json:"conclusion,omitempty" maxLength:"5000" doc:"Empty: the report says that none was written"`
 	Advice     string `json:"advice,omitempty" maxLength:"5000"`
 }
-
-const usualCurves = 60
-
-// allCurves are the profile of each array and the process of every point.
-var allCurves = []content.WantedCurve{{Pattern: "*"}, {Pattern: "*", View: content.Process}}
 
 var (
 	create  = access.Permission{Area: access.Report, Action: access.Create}
@@ -82,6 +78,9 @@ func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project i
 			}
 		}
 	}
+	if err := s.checkTemplate(ctx, host, project); err != nil {
+		return err
+	}
 	slices.Sort(s.Points)
 	s.Points = slices.Compact(s.Points)
 	count, err := content.Count(ctx, host.Tables, project, &s.Choice)
@@ -98,34 +97,21 @@ func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project i
 	return nil
 }
 
-// Press gathers and prints reports.
-type Press struct {
-	host     feature.Host
-	gatherer *content.Gatherer
-	drawer   func(corporation int64) layout.Drawer
-}
-
-// NewPress returns a press. drawer returns what draws the pictures of a corporation.
-func NewPress(host feature.Host, version string, drawer func(corporation int64) layout.Drawer) *Press {
-	return &Press{host, content.NewGatherer(host, version), drawer}
-}
-
-// Gather returns what a report says.
-func (p *Press) Gather(ctx context.Context, corporation, project int64, lang string, s *ReportSettings, progress content.Progress) (*content.Report, error) {
-	request := content.Request{
-		Corporation: corporation, Project: project, Language: lang, Kind: content.Kind(s.Kind), From: s.Start.Millis(), To: s.End.Millis(),
-		Title: s.TitleIn(lang), KnownAt: s.KnownAt.Millis(), Choice: s.Choice, Typed: content.Typed(s.ReportTexts),
-		Wants: content.Wants{Plans: true, Most: cmp.Or(s.Curves, usualCurves), Curves: allCurves},
+// checkTemplate refuses a template that does not exist, and fixes the version of one.
+func (s *ReportSettings) checkTemplate(ctx context.Context, host feature.Host, project int64) error {
+	if s.Template == 0 {
+		return nil
 	}
-	if s.Curves < 0 {
-		request.Wants.Curves = nil
+	if s.Shipped != "" {
+		return errs.OnField("shipped", errs.NotOneOf, "allowed", "")
 	}
-	return p.gatherer.Gather(ctx, &request, progress)
-}
-
-// Print writes a report as a PDF. verify is the address of its QR codes; empty: it has none.
-func (p *Press) Print(ctx context.Context, w io.Writer, corporation int64, r *content.Report, s *ReportSettings, verify string) error {
-	return layout.PDF(ctx, w, r, p.drawer(corporation), layout.Options{Paper: s.Paper, Turned: s.Landscape, Verify: verify})
+	store := library.Store{Tables: host.Tables}
+	found, err := store.Get(ctx, httpapi.CallerOf(ctx).Scope, project, s.Template, s.Version)
+	if err != nil {
+		return errs.OnField("templateId", errs.NothingHere)
+	}
+	s.Version = found.Version
+	return nil
 }
 
 // period writes the period of a report as the name of a file shows it.

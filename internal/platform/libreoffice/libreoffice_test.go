@@ -1,0 +1,36 @@
+package libreoffice
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"plumbline/internal/platform/errs"
+)
+
+func TestWorkbookBecomesAPDF(t *testing.T) {
+	if !Installed() {
+		if os.Getenv("REQUIRE_PEERS") != "" {
+			t.Fatal("LibreOffice is not installed")
+		}
+		t.Skip("LibreOffice is not installed")
+	}
+	f := excelize.NewFile()
+	defer f.Close()
+	if err := f.SetCellStr("Sheet1", "A1", "监测日报"); err != nil {
+		t.Fatal(err)
+	}
+	var book bytes.Buffer
+	if err := f.Write(&book); err != nil {
+		t.Fatal(err)
+	}
+	made, err := PDF(t.Context(), book.Bytes(), ".xlsx")
+	if err != nil || !bytes.HasPrefix(made, []byte("%PDF-")) {
+		t.Fatalf("%v, %.20q", err, made)
+	}
+	if _, err := PDF(t.Context(), []byte{0}, ".docm"); err != nil && !errs.Is(err, errs.NotConverted) {
+		t.Errorf("%v", err)
+	}
+}
