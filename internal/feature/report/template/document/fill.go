@@ -88,7 +88,11 @@ func (f *filler) emit(c *container, nodes []placeholder.Node, in *scope.Scope, r
 		}
 		items := in.Items(&n.Loop.Mark.Mark)
 		if len(items) == 0 {
-			out = append(out, f.nothing(c, c.nodes[n.Loop.Body[0].Item], in.Nothing(&n.Loop.Mark.Mark)))
+			like := c.nodes[n.Loop.First]
+			if c.rows {
+				like = c.nodes[n.Loop.Body[0].Item]
+			}
+			out = append(out, f.nothing(c, like, in.Nothing(&n.Loop.Mark.Mark)))
 		}
 		for _, item := range items {
 			filled, err := f.emit(c, n.Loop.Body, item, true)
