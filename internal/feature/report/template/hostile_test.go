@@ -94,11 +94,8 @@ func TestSheetsThatAreTooLargeAreRefused(t *testing.T) {
 			}
 		}
 	}), errs.TemplateCount, "Sheet1")
-	refusal(t, "a.xlsx", made(t, func(f *excelize.File) {
-		if err := f.MergeCell("Sheet1", "A1", "XFD1048576"); err != nil {
-			t.Fatal(err)
-		}
-	}), errs.TemplateCells, "XFD1048576")
+	merged := `</sheetData><mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>`
+	refusal(t, "a.xlsx", edited(t, plainBook(t), sheetPart, "</sheetData>", merged), errs.TemplateCells, "XFD1048576")
 }
 
 func TestFormulasThatDoHarmAreRefused(t *testing.T) {

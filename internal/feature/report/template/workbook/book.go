@@ -172,6 +172,9 @@ func (s *sheet) read() error {
 		if !ok {
 			return refused(errs.TemplateCell, "cell", s.name+"!"+n.Get("ref"))
 		}
+		if a.left == a.right && a.top == a.bottom {
+			continue // nothing is merged
+		}
 		if a.right > maxColumns || a.bottom > maxRows {
 			return s.tooFar(s.name + "!" + a.String())
 		}
