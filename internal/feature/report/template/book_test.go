@@ -156,3 +156,12 @@ func opened(t *testing.T, data []byte) *excelize.File {
 	t.Cleanup(func() { _ = f.Close() })
 	return f
 }
+
+func excelName(t *testing.T, column, row int) string {
+	t.Helper()
+	name, err := excelize.CoordinatesToCellName(column, row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return name
+}

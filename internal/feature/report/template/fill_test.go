@@ -75,7 +75,7 @@ func TestRowsRepeatWithAllThatRefersToThem(t *testing.T) {
 	data, p := filled(t, designed(t), rich("zh", 4))
 	f := opened(t, data)
 	for at, want := range map[string]string{
-		"A1": "澄江路站深基坑 监测日报", "B2": "CJL-RB-2025-279", "E2": "2025-10-06", "B3": "{{气象.天汽}}", "A6": "CX-01", "A12": "CX-10", "D12": "#N/A", "G6": "红色", "G12": "#N/A", "D6": "12.35",
+		"A1": "澄江路站深基坑 监测日报", "B2": "CJL-RB-2025-279", "E2": "2025-10-06", "B3": "{{气象.天汽}}", "A6": "CX-01", "H12": "#N/A", "A12": "CX-10", "D12": "#N/A", "G6": "红色", "G12": "#N/A", "D6": "12.35",
 		"A15": "SW-01", "F17": "{{日速率}}", "B21": "周工", "E21": "{{签名.审合}}",
 	} {
 		if got, err := f.GetCellValue("Sheet1", at); got != want || err != nil {

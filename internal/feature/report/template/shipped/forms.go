@@ -24,7 +24,6 @@ type form struct {
 	basis   i18n.Label // what it follows
 	heads   []field    // in pairs
 	points  []column   // of each measurement
-	charts  bool       // of each measurement
 	first   []section  // before the measurements
 	further []section  // after them
 	holes   bool       // a sheet with the tables by depth

@@ -36,7 +36,7 @@ func Fill(ctx context.Context, pkg *office.Package, report *content.Report, draw
 		}
 	}
 	for _, s := range b.sheets {
-		w := &writer{sheet: s, numbers: map[[2]int]float64{}, draw: draw}
+		w := &writer{sheet: s, numbers: map[[2]int]float64{}, missing: map[[2]int]bool{}, draw: draw}
 		if err := w.write(ctx); err != nil {
 			return err
 		}
@@ -72,6 +72,7 @@ type writer struct {
 	sheet    *sheet
 	draw     scope.Drawer
 	numbers  map[[2]int]float64 // by row and column
+	missing  map[[2]int]bool    // numbers that there are not
 	formulas []written
 	merges   []area
 	pictures []picture
@@ -275,6 +276,9 @@ func (w *writer) value(n *xmltree.Node, c *cell, number int, v scope.Value) erro
 		d.fill = levelFills[min(v.Level, len(levelFills)-1)]
 	}
 	if v.Number == nil {
+		if v.Text == scope.Missing {
+			w.missing[[2]int{number, c.column}] = true
+		}
 		if err := w.text(n, c, number, v.Text); err != nil {
 			return err
 		}
