@@ -203,3 +203,33 @@ func TestSuggestionsAreAdopted(t *testing.T) {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
+
+func TestReportsThatGrowTooLargeAreRefused(t *testing.T) {
+	wide := made(t, func(f *excelize.File) {
+		line := []string{"{{#points}}{{point}}"}
+		for range 199 {
+			line = append(line, "x")
+		}
+		if err := f.SetSheetRow("Sheet1", "A1", &line); err != nil {
+			t.Fatal(err)
+		}
+	})
+	err := template.Fill(t.Context(), &strings.Builder{}, wide, rich("zh", 6_000), &painter{})
+	if err == nil || !onField(err, errs.TemplateGrown) {
+		t.Errorf("1,200,000 cells: %v", err)
+	}
+}
+
+// BenchmarkFill fills the template of pits with 2,000 points.
+func BenchmarkFill(b *testing.B) {
+	file, err := template.Shipped()[0].Bytes()
+	if err != nil {
+		b.Fatal(err)
+	}
+	report := rich("zh", 2_000)
+	for b.Loop() {
+		if err := template.Fill(b.Context(), &strings.Builder{}, file, report, &painter{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

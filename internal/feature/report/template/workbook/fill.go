@@ -18,6 +18,12 @@ import (
 // mostCharacters is the length of the longest text of a cell.
 const mostCharacters = 32_767
 
+// Limits of a report: cells of a sheet, and bytes of the texts that were filled in.
+const (
+	mostCells = 1_000_000
+	mostBytes = 64 << 20
+)
+
 // mostHeading is the length of the longest header or footer, with its codes.
 const mostHeading = 255
 
@@ -102,6 +108,9 @@ func (w *writer) write(ctx context.Context) error {
 	data.Children = nil
 	w.heights = map[int]float64{}
 	for i := range s.layout.lines {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := w.line(data, i+1, &s.layout.lines[i]); err != nil {
 			return err
 		}
@@ -127,6 +136,9 @@ func (w *writer) line(data *xmltree.Node, number int, l *line) error {
 	r := w.sheet.rows[l.source]
 	if r == nil {
 		return nil
+	}
+	if w.cells += len(r.cells); w.cells > mostCells {
+		return refused(errs.TemplateGrown, "part", w.sheet.name, "limit", mostCells)
 	}
 	node := &xmltree.Node{Name: r.node.Name, Prefix: r.node.Prefix, Attrs: append([]xmltree.Attr(nil), r.node.Attrs...)}
 	node.Set("r", strconv.Itoa(number))
@@ -319,6 +331,9 @@ func (w *writer) text(n *xmltree.Node, c *cell, number int, text string) error {
 func (w *writer) fits(c *cell, number int, text string) error {
 	if utf8.RuneCountInString(text) > mostCharacters {
 		return refused(errs.TemplateGrown, "part", w.sheet.at(c.column, number), "limit", mostCharacters)
+	}
+	if w.bytes += len(text); w.bytes > mostBytes {
+		return refused(errs.TemplateGrown, "part", w.sheet.name, "limit", mostBytes)
 	}
 	w.measure(c, number, text)
 	return nil
