@@ -82,7 +82,9 @@ type writer struct {
 	formulas []written
 	merges   []area
 	pictures []picture
-	looked   int             // cells, for the values of formulas
+	looked   int // cells, for the values of formulas
+	cells    int
+	bytes    int             // of filled texts
 	heights  map[int]float64 // rows that need more, in points
 }
 
