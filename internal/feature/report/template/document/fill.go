@@ -60,6 +60,7 @@ type filler struct {
 	piece    *piece
 	width    int // of the text, in pixels
 	blocks   int
+	bytes    int // of filled texts
 	pictures int
 }
 
@@ -74,6 +75,9 @@ func (f *filler) container(c *container, in *scope.Scope, repeated bool) ([]*xml
 
 func (f *filler) emit(c *container, nodes []placeholder.Node, in *scope.Scope, repeated bool) ([]*xmltree.Node, error) {
 	var out []*xmltree.Node
+	if err := f.ctx.Err(); err != nil {
+		return nil, err
+	}
 	for _, n := range nodes {
 		if n.Loop == nil {
 			filled, err := f.node(c.nodes[n.Item], in, repeated)
@@ -88,7 +92,11 @@ func (f *filler) emit(c *container, nodes []placeholder.Node, in *scope.Scope, r
 		}
 		items := in.Items(&n.Loop.Mark.Mark)
 		if len(items) == 0 {
-			out = append(out, f.nothing(c, c.nodes[n.Loop.Body[0].Item], in.Nothing(&n.Loop.Mark.Mark)))
+			like := c.nodes[n.Loop.First]
+			if c.rows {
+				like = c.nodes[n.Loop.Body[0].Item]
+			}
+			out = append(out, f.nothing(c, like, in.Nothing(&n.Loop.Mark.Mark)))
 		}
 		for _, item := range items {
 			filled, err := f.emit(c, n.Loop.Body, item, true)
@@ -275,6 +283,9 @@ func (f *filler) paragraph(p, source *xmltree.Node, in *scope.Scope, marks []pla
 				continue
 			}
 			span.Text = v.Text
+		}
+		if f.bytes += len(span.Text); f.bytes > mostBytes {
+			return refused(errs.TemplateGrown, "part", f.piece.name, "limit", mostBytes)
 		}
 		spans = append(spans, span)
 	}

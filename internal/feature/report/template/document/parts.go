@@ -21,6 +21,7 @@ import (
 const (
 	maxParagraphs = 20_000
 	mostBlocks    = 60_000
+	mostBytes     = 64 << 20 // of filled texts
 )
 
 // piece is a part of a document with text: its body, a header or a footer.

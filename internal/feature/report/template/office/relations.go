@@ -162,7 +162,7 @@ func (p *Package) refuseRelations(name string) error {
 	for _, r := range list {
 		if r.External {
 			address := strings.ToLower(r.Part)
-			link := strings.HasPrefix(address, "https://") || strings.HasPrefix(address, "http://") || strings.HasPrefix(address, "mailto:") || strings.HasPrefix(address, "#")
+			link := slices.ContainsFunc([]string{"https://", "http://", "mailto:", "#"}, func(begin string) bool { return strings.HasPrefix(address, begin) })
 			if r.Type != "hyperlink" || !link {
 				return errs.OnField("file", errs.TemplateExternal, "part", name, "target", r.Part)
 			}

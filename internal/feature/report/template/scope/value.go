@@ -135,7 +135,7 @@ func (s *Scope) stations(rain bool) Value {
 		}
 		return s.label(noStations)
 	}
-	return plain(strings.Join(parts, "; "))
+	return plain(strings.Join(parts, i18n.Label{Zh: "；", En: "; ", Tw: "；"}.In(s.report.Language)))
 }
 
 func withUnit(text, unit string) string {
@@ -175,5 +175,5 @@ func (s *Scope) levelCounts() Value {
 	if len(parts) == 0 {
 		return s.label(noPoints)
 	}
-	return plain(strings.Join(parts, ", "))
+	return plain(strings.Join(parts, i18n.Label{Zh: "、", En: ", ", Tw: "、"}.In(s.report.Language)))
 }

@@ -6,8 +6,8 @@ import "plumbline/internal/platform/i18n"
 type column struct {
 	head  i18n.Label
 	value string
-	span  int  // columns of the sheet; 0: one
-	text  bool // at the left; numbers are at the right
+	span  int // columns of the sheet; 0: one
+	look  int // of its rows
 }
 
 // section is a table of a workbook.
@@ -24,7 +24,6 @@ type form struct {
 	basis   i18n.Label // what it follows
 	heads   []field    // in pairs
 	points  []column   // of each measurement
-	charts  bool       // of each measurement
 	first   []section  // before the measurements
 	further []section  // after them
 	holes   bool       // a sheet with the tables by depth
@@ -57,72 +56,73 @@ var (
 )
 
 // sheetColumns are the widths of the columns of all sheets, in characters.
-var sheetColumns = []float64{12, 14, 8, 10, 10, 10, 10, 11, 11, 13, 9, 14}
+var sheetColumns = []float64{13, 14, 8, 10, 10, 10, 10, 11, 11, 14, 11, 14}
 
 // rowColumns are the columns of a report row (domain measurements.md 0.3).
 var rowColumns = []column{
-	{pointHead, "point", 0, true},
-	{quantityHead, "quantity", 0, true},
-	{unitHead, "unit", 0, true},
-	{initialHead, "initial", 0, false},
-	{previousHead, "previous", 0, false},
-	{thisHead, "this", 0, false},
-	{changeHead, "change", 0, false},
-	{accumulatedHead, "accumulated", 0, false},
-	{rateHead, "rate", 0, false},
-	{controlHead, "control", 0, true},
-	{levelHead, "level", 0, true},
-	{remarkHead, "remark", 0, true},
+	{pointHead, "point", 0, words},
+	{quantityHead, "quantity", 0, words},
+	{unitHead, "unit", 0, middle},
+	{initialHead, "initial", 0, figures},
+	{previousHead, "previous", 0, figures},
+	{thisHead, "this", 0, figures},
+	{changeHead, "change", 0, figures},
+	{accumulatedHead, "accumulated", 0, figures},
+	{rateHead, "rate", 0, figures},
+	{controlHead, "control", 0, middle},
+	{levelHead, "level", 0, middle},
+	{remarkHead, "remark", 0, words},
 }
 
-// sectionColumns have the section of a tunnel in the place of the remark.
-var sectionColumns = append([]column{{structureHead, "structure", 0, true}, {pointHead, "point", 0, true}},
-	append([]column{{quantityHead, "quantity", 0, true}}, rowColumns[3:11]...)...)
+// sectionColumns are those of a tunnel: by section.
+var sectionColumns = append([]column{{structureHead, "structure", 0, words}, {pointHead, "point", 0, words}},
+	append([]column{{quantityHead, "quantity", 0, words}}, rowColumns[3:12]...)...)
 
-var extremeColumns = []column{
-	{text("极值", "Extreme", "極值"), "of", 0, true},
-	{quantityHead, "quantity", 0, true},
-	{unitHead, "unit", 0, true},
-	{text("数值", "Value", "數值"), "value", 0, false},
-	{pointHead, "point", 2, true},
-	{depthHead, "depth", 0, false},
-	{timeHead, "time", 3, true},
-	{levelHead, "level", 2, true},
-}
+var extremeSection = section{text("极值", "Extreme values", "極值"), "maxima", []column{
+	{text("监测项", "Measurement", "監測項"), "measurement", 2, words},
+	{text("极值", "Extreme", "極值"), "of", 0, words},
+	{quantityHead, "quantity", 0, words},
+	{text("数值", "Value", "數值"), "value", 0, figures},
+	{unitHead, "unit", 0, middle},
+	{pointHead, "point", 2, words},
+	{depthHead, "depth", 0, figures},
+	{timeHead, "time", 2, middle},
+	{levelHead, "level", 0, middle},
+}}
 
 var alarmSection = section{text("报警", "Alarms", "警報"), "alarms", []column{
-	{text("测点或设备", "Point or device", "測點或設備"), "name", 0, true},
-	{levelHead, "level", 0, true},
-	{reasonHead, "reason", 4, true},
-	{text("开始", "Began", "開始"), "opened", 2, true},
-	{text("结束", "Ended", "結束"), "ended", 2, true},
-	{text("处理", "Handling", "處理"), "handled", 2, true},
+	{text("测点或设备", "Point or device", "測點或設備"), "name", 0, words},
+	{levelHead, "level", 0, middle},
+	{reasonHead, "reason", 4, words},
+	{text("开始", "Began", "開始"), "opened", 2, middle},
+	{text("结束", "Ended", "結束"), "ended", 2, middle},
+	{text("处理", "Handling", "處理"), "handled", 2, words},
 }}
 
 var missingSection = section{text("缺测", "Missing readings", "缺測"), "missing", []column{
-	{pointHead, "point", 0, true},
-	{text("监测项", "Measurement", "監測項"), "measurement", 2, true},
-	{text("最后一次测值", "Last reading", "最後一次測值"), "last", 3, true},
-	{reasonHead, "reason", 6, true},
+	{pointHead, "point", 0, words},
+	{text("监测项", "Measurement", "監測項"), "measurement", 2, words},
+	{text("最后一次测值", "Last reading", "最後一次測值"), "last", 3, middle},
+	{reasonHead, "reason", 6, words},
 }}
 
 var deviceSection = section{text("设备", "Devices", "設備"), "devices", []column{
-	{text("设备", "Device", "設備"), "name", 2, true},
-	{text("型号", "Model", "型號"), "model", 2, true},
-	{text("编号", "Serial number", "編號"), "sncode", 2, true},
-	{text("应收", "Expected", "應收"), "expected", 0, false},
-	{text("实收", "Received", "實收"), "received", 0, false},
-	{text("到报率 %", "Arrival, %", "到報率 %"), "arrival", 0, false},
-	{text("状态", "State", "狀態"), "health", 3, true},
+	{text("设备", "Device", "設備"), "name", 2, words},
+	{text("型号", "Model", "型號"), "model", 2, words},
+	{text("编号", "Serial number", "編號"), "sncode", 2, words},
+	{text("应收", "Expected", "應收"), "expected", 0, figures},
+	{text("实收", "Received", "實收"), "received", 0, figures},
+	{text("到报率 %", "Arrival, %", "到報率 %"), "arrival", 0, figures},
+	{text("状态", "State", "狀態"), "health", 3, words},
 }}
 
 var weatherSection = section{text("气象", "Weather", "氣象"), "weather", []column{
-	{text("测站", "Station", "測站"), "point", 2, true},
-	{text("要素", "Value", "要素"), "element", 3, true},
-	{unitHead, "unit", 0, true},
-	{text("最小", "Least", "最小"), "least", 2, false},
-	{text("最大", "Most", "最大"), "most", 2, false},
-	{text("合计", "Total", "合計"), "total", 2, false},
+	{text("测站", "Station", "測站"), "point", 2, words},
+	{text("要素", "Value", "要素"), "element", 3, words},
+	{unitHead, "unit", 0, middle},
+	{text("最小", "Least", "最小"), "least", 2, figures},
+	{text("最大", "Most", "最大"), "most", 2, figures},
+	{text("合计", "Total", "合計"), "total", 2, figures},
 }}
 
 var (
@@ -142,20 +142,21 @@ var (
 var forms = []form{
 	{
 		id: "pit", title: text("基坑监测报表", "Monitoring report of a foundation pit", "基坑監測報表"),
-		basis: text("按 GB 50497 附录的日报表样式", "In the form of the appendix of GB 50497", "依 GB 50497 附錄的日報表樣式"),
-		heads: []field{numberField, dateField, periodField, companyField, addressField, workingField, weatherField, levelsField}, points: rowColumns, charts: true,
-		further: []section{missingSection, alarmSection, deviceSection}, holes: true,
+		basis:   text("按 GB 50497 附录的日报表样式", "In the form of the appendix of GB 50497", "依 GB 50497 附錄的日報表樣式"),
+		heads:   []field{numberField, dateField, periodField, companyField, addressField, workingField, weatherField, levelsField},
+		points:  rowColumns,
+		further: []section{extremeSection, missingSection, alarmSection, deviceSection}, holes: true,
 	},
 	{
 		id: "tunnel", title: text("隧道监测报表", "Monitoring report of a tunnel", "隧道監測報表"),
 		basis: text("按断面列出收敛、沉降与位移", "Convergence, settlement and displacement by section", "依斷面列出收斂、沉降與位移"),
-		heads: []field{numberField, dateField, periodField, companyField, workingField, levelsField}, points: sectionColumns, charts: true,
-		further: []section{missingSection, alarmSection, deviceSection},
+		heads: []field{numberField, dateField, periodField, companyField, workingField, levelsField}, points: sectionColumns,
+		further: []section{extremeSection, missingSection, alarmSection, deviceSection},
 	},
 	{
 		id: "slope", title: text("边坡监测报表", "Monitoring report of a slope", "邊坡監測報表"),
 		basis: text("降雨与位移对照", "Rain and displacement together", "降雨與位移對照"),
-		heads: []field{numberField, dateField, periodField, companyField, weatherField, rainField, levelsField, countsField}, points: rowColumns, charts: true,
-		first: []section{weatherSection}, further: []section{alarmSection, missingSection, deviceSection}, holes: true,
+		heads: []field{numberField, dateField, periodField, companyField, weatherField, rainField, levelsField, countsField}, points: rowColumns,
+		first: []section{weatherSection}, further: []section{extremeSection, alarmSection, missingSection, deviceSection}, holes: true,
 	},
 }

@@ -8,7 +8,10 @@ import (
 
 // makeLooks makes the formats of cells.
 func (w *sheetWriter) makeLooks() {
-	thin := []excelize.Border{{Type: "left", Color: "8A94A0", Style: 1}, {Type: "right", Color: "8A94A0", Style: 1}, {Type: "top", Color: "8A94A0", Style: 1}, {Type: "bottom", Color: "8A94A0", Style: 1}}
+	var thin []excelize.Border
+	for _, side := range []string{"left", "right", "top", "bottom"} {
+		thin = append(thin, excelize.Border{Type: side, Color: "8A94A0", Style: 1})
+	}
 	font := func(size float64, bold bool) *excelize.Font {
 		return &excelize.Font{Family: w.font(), Size: size, Bold: bold, Color: "0B1622"}
 	}
@@ -16,7 +19,11 @@ func (w *sheetWriter) makeLooks() {
 		return excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{color}}
 	}
 	align := func(horizontal string, wraps bool) *excelize.Alignment {
-		return &excelize.Alignment{Horizontal: horizontal, Vertical: "center", WrapText: wraps}
+		a := &excelize.Alignment{Horizontal: horizontal, Vertical: "center", WrapText: wraps}
+		if horizontal != "center" {
+			a.Indent = 1
+		}
+		return a
 	}
 	styles := [looks]*excelize.Style{
 		title:      {Font: font(16, true), Alignment: align("center", true)},

@@ -36,9 +36,13 @@ func run(text string, size int, bold bool) string {
 	return fmt.Sprintf(`<w:r><w:rPr>%s<w:sz w:val="%d"/><w:szCs w:val="%d"/></w:rPr><w:t xml:space="preserve">%s</w:t></w:r>`, weight, size, size, escaped(text))
 }
 
-// paragraph writes a paragraph; align is left, center or right.
+// paragraph writes a paragraph; align is left, center or right. A bold one stays with what follows.
 func (w *documentWriter) paragraph(text, align string, size int, bold bool) {
-	w.body.WriteString(`<w:p><w:pPr><w:spacing w:before="60" w:after="60"/><w:jc w:val="` + align + `"/></w:pPr>` + run(text, size, bold) + `</w:p>`)
+	keep := ""
+	if bold {
+		keep = "<w:keepNext/>"
+	}
+	w.body.WriteString(`<w:p><w:pPr>` + keep + `<w:spacing w:before="60" w:after="60"/><w:jc w:val="` + align + `"/></w:pPr>` + run(text, size, bold) + `</w:p>`)
 }
 
 // heading writes a heading that stays with what follows.
@@ -49,6 +53,7 @@ func (w *documentWriter) heading(text string) {
 // line is a row of a table.
 type line struct {
 	texts []string
+	looks []int // of its cells; missing: words
 	head  bool
 }
 
@@ -79,7 +84,11 @@ func (w *documentWriter) table(widths []int, lines ...line) {
 			if l.head {
 				b.WriteString(`<w:shd w:val="clear" w:color="auto" w:fill="F2F5F8"/>`)
 			}
-			b.WriteString(`<w:vAlign w:val="center"/></w:tcPr><w:p><w:pPr><w:spacing w:before="30" w:after="30"/></w:pPr>` + run(text, 17, l.head) + `</w:p></w:tc>`)
+			align := "left"
+			if i < len(l.looks) {
+				align = map[int]string{figures: "right", middle: "center", words: "left"}[l.looks[i]]
+			}
+			b.WriteString(`<w:vAlign w:val="center"/></w:tcPr><w:p><w:pPr><w:spacing w:before="30" w:after="30"/><w:jc w:val="` + align + `"/></w:pPr>` + run(text, 17, l.head) + `</w:p></w:tc>`)
 		}
 		b.WriteString(`</w:tr>`)
 	}
@@ -94,6 +103,7 @@ func (w *documentWriter) list(list string, widths []int, of []column) {
 		if i == 0 {
 			mark = w.open(list)
 		}
+		heads.looks, values.looks = append(heads.looks, middle), append(values.looks, c.look)
 		heads.texts, values.texts = append(heads.texts, c.head.In(w.language)), append(values.texts, mark+w.value(c.value))
 	}
 	w.table(widths, heads, values)
@@ -123,18 +133,19 @@ func monthly(language string) ([]byte, error) {
 	}
 	w.table([]int{2, 5, 2, 5}, lines...)
 	w.heading(say(text("一、结论与建议", "1. Conclusion and advice", "一、結論與建議")))
-	w.paragraph(w.value("conclusion"), "left", 21, false)
-	w.paragraph(w.value("advice"), "left", 21, false)
+	w.paragraph(say(text("结论：", "Conclusion: ", "結論："))+w.value("conclusion"), "left", 21, false)
+	w.paragraph(say(text("建议：", "Advice: ", "建議："))+w.value("advice"), "left", 21, false)
 	w.heading(say(text("二、监测结果", "2. Results", "二、監測結果")))
 	w.paragraph(w.open("measurements"), "left", 20, false)
 	w.heading(w.value("measurement.name"))
-	w.list("points", []int{6, 7, 4, 6, 6, 6, 6, 6, 7, 6}, append(append([]column{}, rowColumns[:3]...), rowColumns[4:11]...))
-	w.list("maxima", []int{5, 6, 3, 4, 5, 4, 7, 4}, extremeColumns)
+	w.list("points", []int{6, 7, 4, 6, 6, 6, 6, 6, 9, 6}, append(append([]column{}, rowColumns[:3]...), rowColumns[4:11]...))
+	w.list("maxima", []int{5, 6, 4, 3, 6, 4, 7, 4}, extremeSection.columns[1:])
 	w.paragraph(w.picture("charts", w.view("process")), "center", 20, false)
 	w.paragraph(w.close("measurements"), "left", 20, false)
 	w.heading(say(text("三、沿深度的位移", "3. Displacement by depth", "三、沿深度的位移")))
 	w.paragraph(w.open("holes"), "left", 20, false)
-	w.paragraph(w.value("hole.point")+" "+w.value("hole.quantity")+" ("+w.value("hole.unit")+"): "+w.value("hole.maximum")+" @ "+w.value("hole.maximum.depth")+" m", "left", 21, true)
+	largest := w.value("hole.maximum") + " @ " + w.value("hole.maximum.depth") + " m"
+	w.paragraph(w.value("hole.point")+" "+w.value("hole.quantity")+" ("+w.value("hole.unit")+"): "+largest, "left", 21, true)
 	w.paragraph(w.picture("chart", w.view("profile")+" 420x360"), "center", 20, false)
 	w.paragraph(w.close("holes"), "left", 20, false)
 	for _, s := range []section{weatherSection, alarmSection, missingSection, deviceSection} {

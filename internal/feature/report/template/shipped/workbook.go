@@ -4,6 +4,8 @@ import (
 	"bytes"
 
 	"github.com/xuri/excelize/v2"
+
+	"plumbline/internal/platform/i18n"
 )
 
 // Looks of cells.
@@ -66,6 +68,7 @@ func (w *sheetWriter) next(height float64) {
 func (f *form) workbook(language string) ([]byte, error) {
 	w := &sheetWriter{writer: writer{language}, file: excelize.NewFile()}
 	defer func() { _ = w.file.Close() }() // in memory
+	w.try(w.file.SetDefaultFont(w.font()))
 	w.makeLooks()
 	w.try(w.file.SetSheetName("Sheet1", text("报表", "Report", "報表").In(language)))
 	w.sheet = text("报表", "Report", "報表").In(language)
@@ -73,11 +76,13 @@ func (f *form) workbook(language string) ([]byte, error) {
 	for _, s := range f.first {
 		w.section(&s)
 	}
-	w.measurements(f)
 	for _, s := range f.further {
 		w.section(&s)
 	}
 	w.conclusion()
+	w.page(2)
+	w.begin(text("测点", "Points", "測點").In(language))
+	w.measurements(f)
 	w.page(2)
 	if f.holes {
 		w.begin(text("深度表", "By depth", "深度表").In(language))
@@ -122,21 +127,21 @@ func (w *sheetWriter) head(f *form) {
 	}
 }
 
-// measurements writes the part that is repeated for each measurement.
+// measurements writes the points of each measurement under the same heads, which each page repeats.
 func (w *sheetWriter) measurements(f *form) {
+	w.next(30)
+	w.cell(1, columns, title, w.value("project.name")+" "+text("测点", "Points", "測點").In(w.language))
+	w.heads(f.points)
 	w.next(0)
 	w.cell(1, columns, words, w.open("measurements"))
 	w.next(22)
 	w.cell(1, columns, heading, w.value("measurement.name"))
-	w.table("points", f.points)
-	w.table("maxima", extremeColumns)
+	w.rows("points", f.points)
 	w.next(20)
 	w.cell(1, 2, label, text("仪器", "Instruments", "儀器").In(w.language))
 	w.cell(3, columns-2, entryLines, w.value("measurement.instruments"))
-	if f.charts {
-		w.next(160)
-		w.cell(1, columns, middle, w.picture("charts", w.view("process")+" 860x200"))
-	}
+	w.next(160)
+	w.cell(1, columns, middle, w.picture("charts", w.view("process")))
 	w.next(0)
 	w.cell(1, columns, words, w.close("measurements"))
 }
@@ -148,28 +153,32 @@ func (w *sheetWriter) section(s *section) {
 	w.table(s.list, s.columns)
 }
 
-// table writes the head and the row of a list.
+// table writes the heads and the row of a list.
 func (w *sheetWriter) table(list string, of []column) {
+	w.heads(of)
+	w.rows(list, of)
+}
+
+func (w *sheetWriter) heads(of []column) {
 	w.next(30)
 	at := 1
 	for _, c := range of {
-		span := max(c.span, 1)
-		w.cell(at, span, head, c.head.In(w.language))
-		at += span
+		w.cell(at, max(c.span, 1), head, c.head.In(w.language))
+		at += max(c.span, 1)
 	}
 	w.fillUp(at, head)
+}
+
+func (w *sheetWriter) rows(list string, of []column) {
 	w.next(18)
-	at = 1
+	at := 1
 	for i, c := range of {
-		span, look, mark := max(c.span, 1), figures, ""
-		if c.text {
-			look = words
-		}
+		mark := ""
 		if i == 0 {
 			mark = w.open(list)
 		}
-		w.cell(at, span, look, mark+w.value(c.value))
-		at += span
+		w.cell(at, max(c.span, 1), c.look, mark+w.value(c.value))
+		at += max(c.span, 1)
 	}
 	w.fillUp(at, words)
 }
@@ -210,10 +219,10 @@ func (w *sheetWriter) holes() {
 	w.cell(1, columns, heading, w.value("hole.point")+" "+w.value("hole.quantity")+" ("+w.value("hole.unit")+")  "+w.value("hole.time"))
 	w.next(30)
 	first := w.row
-	for i, c := range []string{depthHead.In(w.language), previousHead.In(w.language), thisHead.In(w.language), changeHead.In(w.language), rateHead.In(w.language), levelHead.In(w.language)} {
-		w.cell(1+i, 1, head, c)
+	for i, l := range []i18n.Label{depthHead, previousHead, thisHead, changeHead, rateHead, levelHead} {
+		w.cell(1+i, 1, head, l.In(w.language))
 	}
-	w.cell(7, 1, middle, w.picture("chart", w.view("profile")+" 430x380"))
+	w.cell(7, 1, middle, w.picture("chart", w.view("profile")+" 520x380"))
 	w.next(16)
 	for i, c := range []string{"depth", "previous", "this", "change", "rate", "level"} {
 		mark, look := "", figures
@@ -221,7 +230,7 @@ func (w *sheetWriter) holes() {
 			mark = w.open("nodes")
 		}
 		if c == "level" {
-			look = words
+			look = middle
 		}
 		w.cell(1+i, 1, look, mark+w.value(c))
 	}
@@ -229,7 +238,9 @@ func (w *sheetWriter) holes() {
 	w.cell(1, 2, label, text("最大值与深度", "Largest value, depth", "最大值與深度").In(w.language))
 	w.cell(3, 1, figures, w.value("hole.maximum"))
 	w.cell(4, 1, figures, w.value("hole.maximum.depth"))
-	w.cell(5, 2, words, w.value("hole.level"))
+	w.cell(5, 2, middle, w.value("hole.level"))
+	w.next(6) // grows if there are fewer rows than the profile needs
+	w.cell(1, 6, words, "")
 	w.try(w.file.MergeCell(w.sheet, cellName(7, first), cellName(columns, w.row)))
 	w.try(w.file.SetCellStyle(w.sheet, cellName(7, first), cellName(columns, w.row), w.looks[middle]))
 	w.next(20)

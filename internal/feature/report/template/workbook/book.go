@@ -37,7 +37,6 @@ type sheet struct {
 	book     *book
 	name     string
 	part     string
-	hidden   bool
 	tree     *xmltree.Node
 	rows     map[int]*row
 	last     int // row
@@ -109,7 +108,7 @@ func read(pkg *office.Package) (*book, error) {
 		if len(b.sheets) == maxSheets {
 			return nil, b.tooMuch(n.Get("name"))
 		}
-		s := &sheet{book: b, name: n.Get("name"), part: r.Part, hidden: n.Get("state") != "" && n.Get("state") != "visible", rows: map[int]*row{}, merged: map[[2]int]area{}}
+		s := &sheet{book: b, name: n.Get("name"), part: r.Part, rows: map[int]*row{}, merged: map[[2]int]area{}}
 		if r.Type != "worksheet" || !pkg.Has(r.Part) {
 			return nil, refused(errs.TemplatePart, "part", s.name)
 		}
@@ -172,6 +171,9 @@ func (s *sheet) read() error {
 		a, ok := parseArea(n.Get("ref"))
 		if !ok {
 			return refused(errs.TemplateCell, "cell", s.name+"!"+n.Get("ref"))
+		}
+		if a.left == a.right && a.top == a.bottom {
+			continue // nothing is merged
 		}
 		if a.right > maxColumns || a.bottom > maxRows {
 			return s.tooFar(s.name + "!" + a.String())

@@ -32,7 +32,7 @@ type graph struct {
 // checkFormulas refuses formulas that refer to other files or to themselves.
 func (b *book) checkFormulas() error {
 	g := &graph{book: b, rows: map[*sheet]map[int][]*vertex{}, order: map[*sheet][]int{}, names: map[string]*vertex{}}
-	var all []*vertex
+	var all, named []*vertex
 	for _, n := range b.tree.Child("definedNames").All("definedName") {
 		if err := refuseFormula(n.Get("name"), n.Content()); err != nil {
 			return err
@@ -40,7 +40,7 @@ func (b *book) checkFormulas() error {
 		v := &vertex{sheet: b.sheets[0], at: n.Get("name"), formula: n.Content()}
 		if !strings.HasPrefix(n.Get("name"), "_xlnm.") {
 			g.names[strings.ToUpper(n.Get("name"))] = v
-			all = append(all, v)
+			named = append(named, v)
 		}
 	}
 	for _, s := range b.sheets {
@@ -66,7 +66,7 @@ func (b *book) checkFormulas() error {
 			return err
 		}
 	}
-	for _, v := range all {
+	for _, v := range append(all, named...) { // a cell is easier to find than a name
 		if err := g.visit(v); err != nil {
 			return err
 		}

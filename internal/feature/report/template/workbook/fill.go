@@ -18,6 +18,12 @@ import (
 // mostCharacters is the length of the longest text of a cell.
 const mostCharacters = 32_767
 
+// Limits of a report: cells of a sheet, and bytes of the texts that were filled in.
+const (
+	mostCells = 1_000_000
+	mostBytes = 64 << 20
+)
+
 // mostHeading is the length of the longest header or footer, with its codes.
 const mostHeading = 255
 
@@ -36,7 +42,7 @@ func Fill(ctx context.Context, pkg *office.Package, report *content.Report, draw
 		}
 	}
 	for _, s := range b.sheets {
-		w := &writer{sheet: s, numbers: map[[2]int]float64{}, draw: draw}
+		w := &writer{sheet: s, numbers: map[[2]int]float64{}, missing: map[[2]int]bool{}, draw: draw}
 		if err := w.write(ctx); err != nil {
 			return err
 		}
@@ -72,10 +78,13 @@ type writer struct {
 	sheet    *sheet
 	draw     scope.Drawer
 	numbers  map[[2]int]float64 // by row and column
+	missing  map[[2]int]bool    // numbers that there are not
 	formulas []written
 	merges   []area
 	pictures []picture
-	looked   int             // cells, for the values of formulas
+	looked   int // cells, for the values of formulas
+	cells    int
+	bytes    int             // of filled texts
 	heights  map[int]float64 // rows that need more, in points
 }
 
@@ -101,6 +110,9 @@ func (w *writer) write(ctx context.Context) error {
 	data.Children = nil
 	w.heights = map[int]float64{}
 	for i := range s.layout.lines {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := w.line(data, i+1, &s.layout.lines[i]); err != nil {
 			return err
 		}
@@ -126,6 +138,9 @@ func (w *writer) line(data *xmltree.Node, number int, l *line) error {
 	r := w.sheet.rows[l.source]
 	if r == nil {
 		return nil
+	}
+	if w.cells += len(r.cells); w.cells > mostCells {
+		return refused(errs.TemplateGrown, "part", w.sheet.name, "limit", mostCells)
 	}
 	node := &xmltree.Node{Name: r.node.Name, Prefix: r.node.Prefix, Attrs: append([]xmltree.Attr(nil), r.node.Attrs...)}
 	node.Set("r", strconv.Itoa(number))
@@ -275,6 +290,9 @@ func (w *writer) value(n *xmltree.Node, c *cell, number int, v scope.Value) erro
 		d.fill = levelFills[min(v.Level, len(levelFills)-1)]
 	}
 	if v.Number == nil {
+		if v.Text == scope.Missing {
+			w.missing[[2]int{number, c.column}] = true
+		}
 		if err := w.text(n, c, number, v.Text); err != nil {
 			return err
 		}
@@ -315,6 +333,9 @@ func (w *writer) text(n *xmltree.Node, c *cell, number int, text string) error {
 func (w *writer) fits(c *cell, number int, text string) error {
 	if utf8.RuneCountInString(text) > mostCharacters {
 		return refused(errs.TemplateGrown, "part", w.sheet.at(c.column, number), "limit", mostCharacters)
+	}
+	if w.bytes += len(text); w.bytes > mostBytes {
+		return refused(errs.TemplateGrown, "part", w.sheet.name, "limit", mostBytes)
 	}
 	w.measure(c, number, text)
 	return nil

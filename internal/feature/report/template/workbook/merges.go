@@ -81,7 +81,7 @@ func (w *writer) values() {
 	for _, f := range w.formulas {
 		name, numbers, simple := w.simple(f.node.Child("f").Content(), cells)
 		without := simple && len(numbers) == 0 && (name == "MAX" || name == "MIN" || name == "AVERAGE")
-		if f.empty || without {
+		if f.empty || without || w.lacks(f.node.Child("f").Content()) {
 			f.node.Children = nil
 			f.node.Set("t", "inlineStr")
 			f.node.Add("is").Add("t").SetContent(scope.Missing)
@@ -92,6 +92,20 @@ func (w *writer) values() {
 			f.node.Add("v").SetContent(strconv.FormatFloat(v, 'g', -1, 64))
 		}
 	}
+}
+
+// lacks reports whether a formula computes with a number that there is not, for which programs would show an error of type.
+func (w *writer) lacks(formula string) bool {
+	lacks := false
+	for _, t := range scan(formula) {
+		if t.function {
+			return false // it may care for that itself
+		}
+		if t.ref != nil && !t.ref.area && t.ref.sheet == "" && w.missing[[2]int{t.ref.from.row, t.ref.from.column}] {
+			lacks = true
+		}
+	}
+	return lacks
 }
 
 // simple reads a formula that is a function of one range of the sheet without further formulas.

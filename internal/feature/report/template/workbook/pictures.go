@@ -67,7 +67,7 @@ func (w *writer) sizeOf(p *picture) (scope.Size, area) {
 	size := scope.Size{Width: p.mark.Width, Height: p.mark.Height}
 	if size.Width == 0 {
 		for _, characters := range w.sheet.widths(span.right)[span.left-1:] {
-			size.Width += pixels(characters)
+			size.Width += w.sheet.book.styles.pixels(characters)
 		}
 		for row := span.top; row <= span.bottom; row++ {
 			size.Height += int(math.Round(w.heightOf(row) * pixelsOfPoint))

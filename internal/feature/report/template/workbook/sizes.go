@@ -61,9 +61,25 @@ func (s *sheet) height(r *xmltree.Node) (points float64, own bool) {
 	return usualHeight, false
 }
 
-// pixels returns the width of a column of some characters in pixels, with a digit of 7 pixels (ECMA-376 18.3.1.13).
-func pixels(characters float64) int {
-	return int(math.Trunc((256*characters + math.Trunc(128.0/7)) / 256 * 7))
+// digits are the widths of a digit of fonts as parts of their size; others are about as wide as those of Arial.
+var digits = map[string]float64{"calibri": 0.507, "carlito": 0.507, "宋体": 0.5, "simsun": 0.5, "新細明體": 0.5, "等线": 0.53, "微软雅黑": 0.54}
+
+// digitWidth returns the width of a digit of the usual font of the workbook, in pixels.
+func (s *styles) digitWidth() int {
+	if len(s.fonts) == 0 {
+		return 7
+	}
+	share, known := digits[strings.ToLower(s.fonts[0].Child("name").Get("val"))]
+	if !known {
+		share = 0.556
+	}
+	return max(int(math.Round(s.look(0).size*pixelsOfPoint*share)), 4)
+}
+
+// pixels returns the width of a column of some characters in pixels (ECMA-376 18.3.1.13).
+func (s *styles) pixels(characters float64) int {
+	digit := float64(s.digitWidth())
+	return int(math.Trunc((256*characters + math.Trunc(128/digit)) / 256 * digit))
 }
 
 // measure notes the height that a text needs in its cell if it wraps.
@@ -81,8 +97,8 @@ func (w *writer) measure(c *cell, number int, text string) {
 	for _, one := range s.widths(right)[c.column-1:] {
 		width += one
 	}
-	// A character of a font is as wide as its size in relation to that of the usual font; 1 is for the space at the edges.
-	fits := math.Max((width-1)*11/l.size, 1)
+	// A character is as wide as its size in relation to that of the usual font; 1 is for the space at the edges.
+	fits := math.Max((width-1-l.edge)*s.book.styles.look(0).size/l.size, 1)
 	needs := float64(linesOf(text, fits))*l.size*1.4 + 4
 	if above := float64(rows - 1); above > 0 {
 		usual, _ := s.height(nil)

@@ -135,6 +135,7 @@ type look struct {
 	bold  bool
 	wraps bool
 	size  float64 // of the font, in points
+	edge  float64 // characters at the edge
 	align string
 }
 
@@ -156,6 +157,7 @@ func (s *styles) look(n int) look {
 		}
 	}
 	if a := xf.Child("alignment"); a != nil {
+		l.edge = 1.4 * float64(min(whole(a.Get("indent")), 100))
 		l.wraps = a.Get("wrapText") == "1" || a.Get("wrapText") == "true"
 		if h := a.Get("horizontal"); h == "left" || h == "center" || h == "right" {
 			l.align = h
