@@ -2,7 +2,6 @@ package workbook
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -82,8 +81,7 @@ type writer struct {
 	formulas []written
 	merges   []area
 	pictures []picture
-	looked   int // cells, for the values of formulas
-	cells    int
+	looked   int             // cells, for the values of formulas
 	bytes    int             // of filled texts
 	heights  map[int]float64 // rows that need more, in points
 }
@@ -109,6 +107,15 @@ func (w *writer) write(ctx context.Context) error {
 	data := s.tree.Child("sheetData")
 	data.Children = nil
 	w.heights = map[int]float64{}
+	cells := 0
+	for i := range s.layout.lines {
+		if r := s.rows[s.layout.lines[i].source]; r != nil {
+			cells += len(r.cells)
+		}
+	}
+	if cells > mostCells {
+		return refused(errs.TemplateGrown, "part", s.name, "limit", mostCells)
+	}
 	for i := range s.layout.lines {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -138,9 +145,6 @@ func (w *writer) line(data *xmltree.Node, number int, l *line) error {
 	r := w.sheet.rows[l.source]
 	if r == nil {
 		return nil
-	}
-	if w.cells += len(r.cells); w.cells > mostCells {
-		return refused(errs.TemplateGrown, "part", w.sheet.name, "limit", mostCells)
 	}
 	node := &xmltree.Node{Name: r.node.Name, Prefix: r.node.Prefix, Attrs: append([]xmltree.Attr(nil), r.node.Attrs...)}
 	node.Set("r", strconv.Itoa(number))
@@ -370,36 +374,6 @@ func (w *writer) runs(n *xmltree.Node, c *cell, number int, spans []office.Span)
 		t.SetAs("xml", "space", "preserve")
 		t.SetContent(escapeText(texts[i]))
 		is.Children = append(is.Children, one)
-	}
-	return nil
-}
-
-// fillHeadings fills headers and footers. An ampersand begins a code there, and a digit after a size of font would be part of it.
-func (s *sheet) fillHeadings() error {
-	for _, n := range s.headings {
-		text := n.Content()
-		marks := placeholder.Find(text)
-		var spans []office.Span
-		for i := range marks {
-			word := marks[i].Resolve(nil)
-			if marks[i].Form != placeholder.Plain || word == nil {
-				continue
-			}
-			v, ok := s.layout.root.scope.Value(word)
-			if !ok {
-				continue
-			}
-			value := strings.ReplaceAll(v.Text, "&", "&&")
-			if sizeBefore.MatchString(text[:marks[i].Start]) && value != "" && value[0] >= '0' && value[0] <= '9' {
-				value = " " + value
-			}
-			spans = append(spans, office.Span{Start: marks[i].Start, End: marks[i].End, Text: value})
-		}
-		filled := office.Replace([]string{text}, spans)[0]
-		if len(spans) > 0 && utf8.RuneCountInString(filled) > mostHeading {
-			return refused(errs.TemplateGrown, "part", fmt.Sprint(s.name, " ", n.Name), "limit", mostHeading)
-		}
-		n.SetContent(filled)
 	}
 	return nil
 }
