@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"time"
 
@@ -33,13 +34,29 @@ var program = sync.OnceValue(func() string {
 	return ""
 })
 
-// Installed reports whether LibreOffice was found when it was first needed.
-func Installed() bool { return program() != "" }
+// parts are the libraries of the parts of LibreOffice that read files with an ending. Distributions have packages for each.
+var parts = map[string]string{".xlsx": "libsclo.so", ".docx": "libswlo.so"}
+
+// Reads reports whether LibreOffice, with the part for files with an ending, was found when it was first needed.
+func Reads(ending string) bool {
+	if program() == "" || parts[ending] == "" {
+		return false
+	}
+	if runtime.GOOS != "linux" {
+		return true
+	}
+	whole, err := filepath.EvalSymlinks(program())
+	if err != nil {
+		return false
+	}
+	_, err = os.Stat(filepath.Join(filepath.Dir(whole), parts[ending]))
+	return err == nil
+}
 
 // PDF returns a file with an ending such as .xlsx as PDF. LibreOffice gets a profile of the file's own and, where the system
-// allows it, no network. It returns errs.NoLibreOffice if it is not installed, and errs.NotConverted if it makes nothing.
+// allows it, no network. It returns errs.NoLibreOffice if it does not read such files, and errs.NotConverted if it makes nothing.
 func PDF(ctx context.Context, data []byte, ending string) ([]byte, error) {
-	if !Installed() {
+	if !Reads(ending) {
 		return nil, errs.New(errs.NoLibreOffice)
 	}
 	if err := turn.Acquire(ctx, 1); err != nil {

@@ -23392,11 +23392,16 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+            /** @description In the order of sheets and cells */
             places: components["schemas"]["Place"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Placeholders
+             */
             recognized: number;
             /** @description Hexadecimal */
             sha256: string;
+            /** @description As they look */
             sheets: components["schemas"]["Sheet"][];
             /**
              * Format: int64
@@ -23408,13 +23413,12 @@ export interface components {
              * @description Placeholders that reports leave as they are
              */
             unknown: number;
-            /** Format: int64 */
-            unrecognized: number;
             /**
              * Format: int64
              * @description From 1
              */
             version: number;
+            /** @description What reports by it gather */
             wants: components["schemas"]["Wants"];
         };
         ReportTemplates: {

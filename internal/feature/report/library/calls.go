@@ -41,7 +41,7 @@ type ReportTemplate struct {
 type ReportTemplates struct {
 	List    []ReportTemplate    `json:"list" doc:"By name"`
 	Shipped []template.Template `json:"shipped" doc:"Those that come with the product, in all languages"`
-	PDF     bool                `json:"pdf" doc:"LibreOffice is installed: reports by templates are made as PDF too"`
+	PDF     []string            `json:"pdf" doc:"Formats of templates whose reports are made as PDF too, because LibreOffice reads them"`
 }
 
 // ReportTemplateChecked is a template with what a check found in it.
@@ -193,9 +193,10 @@ func (s *server) list(ctx context.Context, in *httpapi.ProjectPath) (*httpapi.Ou
 	if err != nil {
 		return nil, err
 	}
+	readable := slices.DeleteFunc([]string{"xlsx", "docx"}, func(format string) bool { return !libreoffice.Reads("." + format) })
 	return httpapi.Reply(ReportTemplates{
 		List:    httpapi.ListOf(found, func(t Template) ReportTemplate { return templateOf(&t) }),
-		Shipped: template.Shipped(), PDF: libreoffice.Installed(),
+		Shipped: template.Shipped(), PDF: readable,
 	}), nil
 }
 

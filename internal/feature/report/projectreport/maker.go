@@ -115,7 +115,7 @@ func (m *Maker) checkFormat(ctx context.Context, r *ProjectReportExport) error {
 		return err
 	case r.Format != PDF && r.Format != format:
 		return errs.OnField("format", errs.TemplateNeeded, "format", format)
-	case r.Format == PDF && format != "" && !libreoffice.Installed():
+	case r.Format == PDF && format != "" && !libreoffice.Reads("."+format):
 		return errs.OnField("format", errs.NoLibreOffice)
 	}
 	return nil

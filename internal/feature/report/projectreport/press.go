@@ -128,7 +128,7 @@ func (p *Press) Print(ctx context.Context, corporation, project int64, r *conten
 		return nil, err
 	}
 	made := []Printed{{format, out.Bytes()}}
-	if libreoffice.Installed() {
+	if libreoffice.Reads("." + format) {
 		printed, err := libreoffice.PDF(ctx, out.Bytes(), "."+format)
 		if err != nil {
 			return nil, err
