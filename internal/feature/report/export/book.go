@@ -13,6 +13,7 @@ import (
 	fastflate "github.com/klauspost/compress/flate"
 
 	"plumbline/internal/platform/csvfile"
+	"plumbline/internal/platform/i18n"
 	"plumbline/internal/platform/spreadsheet"
 )
 
@@ -30,9 +31,13 @@ type Book interface {
 	Time(t int64)
 	// Empty skips a cell.
 	Empty()
+	// Foot begins what is below the lines of a table: an empty line in a sheet, a file with a longer name as csv.
+	Foot(name string)
 	// Close writes what remains, and returns the first error.
 	Close() error
 }
+
+var footName = i18n.Label{Zh: "附注", En: "below", Tw: "附註"}
 
 // NewBook begins a file with what it is about.
 func (s *Subject) NewBook(w io.Writer, about [][]string) (Book, error) {
@@ -84,6 +89,8 @@ func (b *sheets) Time(t int64) {
 	b.Book.Time(time.UnixMilli(t).In(b.subject.Zone))
 }
 
+func (b *sheets) Foot(string) { b.Line() }
+
 // files are csv files in a zip.
 type files struct {
 	zip     *zip.Writer
@@ -113,6 +120,8 @@ func (f *files) Begin(name string, head []string) {
 	}
 	f.out, f.err = csvfile.Begin(out, head)
 }
+
+func (f *files) Foot(name string) { f.Begin(name+" "+f.subject.In(footName), nil) }
 
 func (f *files) end() {
 	f.flush()

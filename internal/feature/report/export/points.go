@@ -62,7 +62,7 @@ func (s *Points) Choose(ctx context.Context, host feature.Host) (*Place, []Point
 	}
 	slices.Sort(s.MeasuringPointIDs)
 	s.MeasuringPointIDs = slices.Compact(s.MeasuringPointIDs)
-	points, err := s.list(ctx, host)
+	points, err := s.List(ctx, host)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -96,10 +96,10 @@ func CheckRange(start, end httpapi.AskedTime) error {
 	return nil
 }
 
-// list returns the points of a choice that exist, in the order of the project.
+// List returns the points of a choice that exist, in the order of the project.
 //
 // Unscoped: the caller has checked access to the project.
-func (s *Points) list(ctx context.Context, host feature.Host) (list []Point, err error) {
+func (s *Points) List(ctx context.Context, host feature.Host) (list []Point, err error) {
 	q := host.Tables.Bun.NewSelect().TableExpr("point AS p").
 		ColumnExpr("p.id, p.name, p.measurement, p.category, p.structure_id, st.name AS structure, COALESCE(it.name, '') AS item").
 		Join("JOIN structure AS st ON st.id = p.structure_id").Join("LEFT JOIN structure AS it ON it.id = p.item_id").

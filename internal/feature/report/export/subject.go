@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/uptrace/bun"
+
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
@@ -82,11 +84,29 @@ func (s *Subject) Read() *query.Service {
 
 // Points returns the chosen points that still exist, at least one.
 func (s *Subject) Points(ctx context.Context, chosen *Points) ([]Point, error) {
-	list, err := chosen.list(ctx, s.Host)
+	list, err := chosen.List(ctx, s.Host)
 	if err == nil && len(list) == 0 {
 		err = errs.New(errs.NoPointsChosen)
 	}
 	return list, err
+}
+
+// Instruments names devices of the project's corporation by model and serial number.
+func (s *Subject) Instruments(ctx context.Context, ids []int64) (map[int64]string, error) {
+	var rows []struct {
+		ID            int64
+		Model, SnCode string
+	}
+	err := s.Host.Tables.Bun.NewSelect().TableExpr("device AS d").Column("d.id", "d.model", "d.sn_code").
+		Where("d.corporation_id = ? AND d.id IN (?)", s.File.CorporationID, bun.List(ids)).Scan(ctx, &rows)
+	if err != nil {
+		return nil, fmt.Errorf("instruments of an export: %w", err)
+	}
+	named := map[int64]string{}
+	for _, r := range rows {
+		named[r.ID] = strings.TrimSpace(r.Model + " " + r.SnCode)
+	}
+	return named, nil
 }
 
 // In returns a label in the language of the file.
@@ -105,6 +125,16 @@ func (s *Subject) Head(labels ...i18n.Label) []string {
 func (s *Subject) Measurement(code string) string {
 	measurement, _ := catalog.MeasurementOf(code)
 	return s.In(measurement.Label)
+}
+
+// ValueType names a value type in the language of the file.
+func (s *Subject) ValueType(kind query.ValueType) string {
+	for _, option := range catalog.ValueTypes() {
+		if option.Code == string(kind) {
+			return s.In(option.Label)
+		}
+	}
+	return string(kind)
 }
 
 // Local returns a time in the zone of the project; #N/A for 0.

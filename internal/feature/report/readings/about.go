@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"plumbline/internal/core/catalog"
 	"plumbline/internal/feature/report/export"
 	"plumbline/internal/platform/i18n"
 )
@@ -48,17 +47,7 @@ func (e *file) aboutReadings() [][]string {
 func (e *file) values() string {
 	var names []string
 	for _, kind := range e.request.of(0).ValueTypes {
-		names = append(names, valueName(string(kind), e.File.Language))
+		names = append(names, e.ValueType(kind))
 	}
 	return strings.Join(names, ", ")
-}
-
-// valueName names a value type.
-func valueName(code, lang string) string {
-	for _, option := range catalog.ValueTypes() {
-		if option.Code == code {
-			return option.Label.In(lang)
-		}
-	}
-	return code
 }

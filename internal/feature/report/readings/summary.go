@@ -195,7 +195,7 @@ func (s *summed) write(book export.Book, subject *export.Subject) {
 		return
 	}
 	book.Text(s.column.Label.In(lang))
-	book.Text(valueName(string(s.column.ValueType), lang))
+	book.Text(subject.ValueType(s.column.ValueType))
 	book.Text(s.column.Unit)
 	book.Number(float64(s.count))
 	at := func(t int64) {
