@@ -2,9 +2,9 @@ package point
 
 import (
 	"context"
-	"math"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
 	"plumbline/internal/core/definition"

@@ -107,7 +107,9 @@ func (m *Summary) Make(ctx context.Context, w io.Writer, f *download.File, progr
 func summaryHead(lang string) []string {
 	of := func(format i18n.Label, what i18n.Label) string { return fmt.Sprintf(format.In(lang), what.In(lang)) }
 	head := []string{}
-	for _, label := range []i18n.Label{export.StructureLabel, export.ItemLabel, export.PointLabel, export.MeasurementLabel, attributeLabel, kindLabel, export.UnitLabel, countLabel} {
+	for _, label := range []i18n.Label{
+		export.StructureLabel, export.ItemLabel, export.PointLabel, export.MeasurementLabel, attributeLabel, kindLabel, export.UnitLabel, countLabel,
+	} {
 		head = append(head, label.In(lang))
 	}
 	for _, label := range []i18n.Label{maximumLabel, minimumLabel} {
