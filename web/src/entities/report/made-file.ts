@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { components } from '@/api/schema.gen';
 import { followLink } from '@/ui/download';
 
@@ -26,7 +27,7 @@ export function useMadeFile(projectId: number) {
         await pause();
         report = await data(client.GET('/api/projects/{projectId}/reports/{reportId}', path));
       }
-      if (report.status === 'error') throw new Error(report.reason);
+      if (report.status === 'error') throw new ApiError(409, report.reason);
       const link = await data(client.POST('/api/projects/{projectId}/reports/{reportId}/link', path));
       followLink(link.path);
     },

@@ -8,7 +8,6 @@ import { ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { useChartContext } from '@/entities/chart/use-chart-context';
 import { useCan } from '@/entities/permission/permissions';
-import { FormError } from '@/ui/form/form-error';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { formatTime } from '@/ui/format/time';
 import { PanelEmpty } from '@/ui/states';
@@ -139,7 +138,6 @@ export function ReportStage(props: Props) {
         </Button>
       }
     >
-      <FormError error={saved.error} />
       <NoInitialNote point={point} changes={point.observed === null} />
       <BaseNote base={state.base} zone={zone} onReset={() => change({ base: null })} />
       <StageBody

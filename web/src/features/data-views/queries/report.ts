@@ -45,5 +45,5 @@ export function useReportExport(
           ),
     );
   };
-  return { save, error: made.error, isPending: made.isPending };
+  return { save, isPending: made.isPending };
 }
