@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/feature/report/devices"
 	"plumbline/internal/feature/report/download"
 	"plumbline/internal/feature/report/monitoring"
+	"plumbline/internal/feature/report/nsbd"
 	"plumbline/internal/feature/report/readings"
 	"plumbline/internal/feature/report/sections"
 	"plumbline/internal/platform/access"
@@ -24,7 +25,7 @@ func makers(version string) func(feature.Host) []download.Maker {
 		return []download.Maker{
 			readings.NewMaker(host, version), readings.NewSummary(host, version),
 			monitoring.NewReports(host, version, noted), monitoring.NewLines(host, version, noted),
-			sections.New(host, version), devices.New(host, version), compare.New(host, version),
+			sections.New(host, version), devices.New(host, version), compare.New(host, version), nsbd.NewReports(host, version),
 		}
 	}
 }

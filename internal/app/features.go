@@ -30,6 +30,7 @@ import (
 	"plumbline/internal/feature/push"
 	"plumbline/internal/feature/quality"
 	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/nsbd"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/silence"
 	"plumbline/internal/feature/simulation"
@@ -70,6 +71,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		quality.Feature(store),
 		fieldaction.Feature(actions),
 		download.Feature(ready{store}, makers(config.Version)),
+		nsbd.Feature(),
 	}
 }
 

@@ -3207,6 +3207,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/nsbd-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The form of the South-to-North Water Diversion as a file
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. Needs Device:Retrieve too. An information table and a data table of each structure. What nobody has recorded stays empty.
+         */
+        post: operations["exportNsbdReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/section-deformation-report": {
         parameters: {
             query?: never;
@@ -5610,6 +5630,27 @@ export interface paths {
          */
         get: operations["listPointNotes"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/nsbd-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The information table of the South-to-North Water Diversion, in the order of the project
+         * @description What the configuration of a point has, such as chainage and elevation, is in its engineering data. Sorts by name.
+         */
+        get: operations["listNsbdPoints"];
+        /** Change the information table */
+        put: operations["updateNsbdPoints"];
         post?: never;
         delete?: never;
         options?: never;
@@ -19180,6 +19221,81 @@ export interface components {
              */
             validFrom?: number;
         };
+        NSBDChange: {
+            /**
+             * Format: double
+             * @description m; omitted: not known
+             */
+            cableLength?: number;
+            designNumber?: string;
+            installer?: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: double
+             * @description m from the axis; omitted: not known
+             */
+            offset?: number;
+            /** @description Of the instrument, as on its data sheet */
+            range?: string;
+            remarks?: string;
+        };
+        NSBDPoint: {
+            /**
+             * Format: double
+             * @description m; omitted: not known
+             */
+            cableLength?: number;
+            designNumber?: string;
+            installer?: string;
+            /** @description Empty: none */
+            item: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /**
+             * Format: double
+             * @description m from the axis; omitted: not known
+             */
+            offset?: number;
+            /** @description Of the instrument, as on its data sheet */
+            range?: string;
+            remarks?: string;
+            structure: string;
+        };
+        NSBDReportExport: {
+            /**
+             * @description csv: a zip with a file for each table; xlsx: a sheet for each
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /** @description Empty: all */
+            measurement?: string;
+            /** @description Of the project; empty: all that the other fields choose */
+            measuringPointIds?: number[];
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the last valid reading in the window before it, see reportPreview; 0: now, or knownAt
+             */
+            time?: number;
+        };
         Named: {
             /** Format: int64 */
             id: number;
@@ -19865,6 +19981,14 @@ export interface components {
         };
         PageMember: {
             list: components["schemas"]["Member"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
+        PageNSBDPoint: {
+            list: components["schemas"]["NSBDPoint"][];
             /**
              * Format: int64
              * @description Length of the whole list
@@ -22188,6 +22312,10 @@ export interface components {
              * @enum {string}
              */
             reason: "" | "gone" | "forbidden" | "unreachable" | "refused" | "busy";
+        };
+        PutInputBody: {
+            /** @description Replaces the fields of these points; others stay */
+            list: components["schemas"]["NSBDChange"][];
         };
         RawRevision: {
             /**
@@ -41495,6 +41623,81 @@ export interface operations {
             };
         };
     };
+    exportNsbdReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "xlsx",
+                 *       "projectId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["NSBDReportExport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     exportSectionReport: {
         parameters: {
             query?: never;
@@ -53343,6 +53546,186 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PointNoteList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listNsbdPoints: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description 0: the whole project */
+                structureId?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNSBDPoint"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateNsbdPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": [
+                 *         {
+                 *           "cableLength": 60,
+                 *           "designNumber": "P-12-3",
+                 *           "installer": "Team 2",
+                 *           "measuringPointId": 1,
+                 *           "offset": -1.5,
+                 *           "range": "0–0.7 MPa"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */

@@ -115,8 +115,8 @@ func TestSectionReportAgreesWithTheSection(t *testing.T) {
 				Series []struct {
 					Unit     string
 					Decimals int
-					Times  []int64
-					Values []*float64
+					Times    []int64
+					Values   []*float64
 				}
 			}
 			var section struct {
@@ -217,6 +217,70 @@ func TestComparisonsShowDifferences(t *testing.T) {
 	})
 }
 
+func TestInformationTableOfPoints(t *testing.T) {
+	on(t, func(t *testing.T, s *site) {
+		path := s.fill("/api/projects/{project}/nsbd-points")
+		fields := s.fill(`{"list":[{"measuringPointId":{V1},"designNumber":"J-02","range":"0–200 mm","offset":-1.5,"cableLength":0,"installer":"Team 2"}]}`)
+		for range 2 { // the second changes nothing
+			s.Ask(t, "owner", "PUT", path, fields, 200, nil)
+		}
+		for _, c := range []struct {
+			who, body, want string
+			status          int
+		}{
+			{"owner", `{"list":[{"measuringPointId":4711}]}`, `"list[0].measuringPointId"`, 404},
+			{"owner", s.fill(`{"list":[{"measuringPointId":{V1}},{"measuringPointId":{V1}}]}`), `"list[1].measuringPointId"`, 422},
+			{"owner", `{"list":[]}`, `"list"`, 422},
+			{"guest", fields, "", 403},
+			{"stranger", fields, "", 404},
+		} {
+			if got := s.Call(t.Context(), t, c.who, "PUT", path, c.body); got.Code != c.status || !strings.Contains(got.Body.String(), c.want) {
+				t.Errorf("%s %s: %d %s", c.who, c.body, got.Code, got.Body)
+			}
+		}
+		var page struct {
+			Total int
+			List  []struct {
+				MeasuringPointName, DesignNumber string
+				Offset, CableLength              *float64
+			}
+		}
+		s.Ask(t, "guest", "GET", path+"?name=J-02", "", 200, &page)
+		if page.Total != 1 || page.List[0].MeasuringPointName != "V1" || page.List[0].Offset == nil || *page.List[0].Offset != -1.5 || *page.List[0].CableLength != 0 {
+			t.Errorf("the table: %+v", page)
+		}
+		s.Ask(t, "stranger", "GET", path, "", 404, nil)
+		var logs struct{ Total int }
+		s.Ask(t, "admin", "GET", "/api/operation-logs?kind=nsbdpoint", "", 200, &logs)
+		if logs.Total != 1 {
+			t.Errorf("%d entries in the log of operations", logs.Total)
+		}
+
+		cells := sheets(t, s.made(t, "nsbd-report", `{"projectId":{project},"measuringPointIds":[{V1},{=C1}],"time":{end},"format":"xlsx"}`))
+		info := under(t, cells[s.Structure.Name+" Information"], "Design number")
+		for name, want := range map[string]string{
+			"Design number": "J-02", "Measuring point": "V1", "Instrument model and serial number": "HDA3-16 HDA3-110742", "Range": "0–200 mm", "Chainage": "K0+100",
+			"Offset from axis (m)": "-1.5", "Elevation (m)": "", "Cable length (m)": "0", "Installed by": "Team 2", "Date of the initial value": s.serial(s.begin),
+		} {
+			if info[0][name] != want {
+				t.Errorf("%s is %q, want %q", name, info[0][name], want)
+			}
+		}
+		if info[1]["Design number"] != "=C1" || info[1]["Chainage"] != "" {
+			t.Errorf("a point without information: %v", info[1])
+		}
+		want := s.preview(t, `{"measuringPointIds":[{V1}],"time":{end}}`).Rows[0]
+		data := under(t, cells[s.Structure.Name+" Data"], "Design number")[0]
+		if data["This value"] != shown(want.Value, want.Decimals) || data["Accumulated change"] != shown(want.Accumulated, want.ChangeDecimals) ||
+			data["Initial value"] != shown(want.Initial, want.Decimals) || data["Time"] != s.serial(s.end) {
+			t.Errorf("the data table: %v, the preview has %+v", data, want)
+		}
+		if !strings.Contains(fmt.Sprint(cells["About"]), "Points with incomplete information 2") {
+			t.Errorf("about: %q", cells["About"])
+		}
+	})
+}
+
 func TestWrongExportsAreRefused(t *testing.T) {
 	s := open(t, apptest.Start(t, "sqlite", apptest.Options{}))
 	ahead := clock.Now().Add(time.Hour).UnixMilli()
@@ -249,6 +313,7 @@ func TestWrongExportsAreRefused(t *testing.T) {
 		{"member", "compare-report", `{"projectId":{project},"periods":{"first":{"start":{end},"end":{begin}},"second":{"start":{begin},"end":{end}}},"format":"csv"}`, `"periods.first.end"`, 422},
 		{"member", "compare-report", `{"projectId":{project},"manual":{"pairs":[{"measuringPointId":{V1},"manualId":{V2}}],"start":{begin},"end":{end}},"format":"csv"}`, `"manual.pairs[0].manualId"`, 422},
 		{"member", "compare-report", `{"projectId":{project},"manual":{"pairs":[{"measuringPointId":4711,"manualId":{V2}}],"start":{begin},"end":{end}},"format":"csv"}`, `"manual.pairs[0].measuringPointId"`, 404},
+		{"stranger", "nsbd-report", `{"projectId":{project},"format":"csv"}`, `"projectId"`, 404},
 		{"stranger", "compare-report", `{"projectId":{project},"times":{"first":{begin},"second":{end}},"format":"csv"}`, `"projectId"`, 404},
 	} {
 		got := s.Call(t.Context(), t, c.who, "POST", "/api/exports/"+c.kind, s.fill(c.body))
@@ -313,9 +378,9 @@ func TestLibreOfficeReadsTheWorkbooks(t *testing.T) {
 	local := func(t int64) string { return time.UnixMilli(t).In(s.zone).Format(time.DateTime) }
 	for file, columns := range map[string]map[string]string{
 		"points-Ground surface settlement": {"This": shown(want.Value, 2), "Rate (/d)": shown(want.Rate, 2), "Time": local(s.end), "Previous time": local(s.begin)},
-		"line-Hydrostatic levels":  {"Time": local(s.end)},
-		"section-S1 Convergence":   {"Time": local(s.begin)},
-		"devices-Devices":          {"Received": "4", "Last reading": local(s.begin + 4*hour)},
+		"line-Hydrostatic levels":          {"Time": local(s.end)},
+		"section-S1 Convergence":           {"Time": local(s.begin)},
+		"devices-Devices":                  {"Received": "4", "Last reading": local(s.begin + 4*hour)},
 		"compare-Ground surface settlement": {
 			"Time of first": local(s.begin), "Difference": shown(want.Change, 2),
 		},
