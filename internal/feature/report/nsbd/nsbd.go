@@ -103,6 +103,21 @@ func (r row) logged(name string) logged {
 	return logged{name, r.DesignNumber, r.InstrumentRange, r.AxisOffset, r.CableLength, r.Installer, r.Remarks}
 }
 
+// listed is a point with the fields that it has.
+type listed struct {
+	bun.BaseModel   `bun:"table:point,alias:p"`
+	ID              int64
+	Name            string
+	Structure       string
+	Item            string
+	DesignNumber    string
+	InstrumentRange string
+	AxisOffset      *float64
+	CableLength     *float64
+	Installer       string
+	Remarks         string
+}
+
 // Filter narrows a list of points.
 type Filter struct {
 	paging.Query
@@ -115,19 +130,8 @@ func (s *Store) List(ctx context.Context, scope access.Scope, f Filter) (found p
 	if _, err := s.ProjectOwner(ctx, scope, f.ProjectID); err != nil {
 		return found, err
 	}
-	type listed struct {
-		ID              int64
-		Name            string
-		Structure, Item string
-		DesignNumber    string
-		InstrumentRange string
-		AxisOffset      *float64
-		CableLength     *float64
-		Installer       string
-		Remarks         string
-	}
 	var rows []listed
-	q := s.Bun.NewSelect().TableExpr("point AS p").ColumnExpr("p.id, p.name, st.name AS structure, COALESCE(it.name, '') AS item").
+	q := s.Selects(&rows).ColumnExpr("p.id, p.name, st.name AS structure, COALESCE(it.name, '') AS item").
 		ColumnExpr("COALESCE(np.design_number, '') AS design_number, COALESCE(np.instrument_range, '') AS instrument_range").
 		ColumnExpr("np.axis_offset, np.cable_length, COALESCE(np.installer, '') AS installer, COALESCE(np.remarks, '') AS remarks").
 		Join("JOIN structure AS st ON st.id = p.structure_id").Join("LEFT JOIN structure AS it ON it.id = p.item_id").

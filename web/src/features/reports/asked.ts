@@ -9,6 +9,7 @@ export type Asked =
   | { kind: 'measuring-point-report'; body: Schemas['PointReportExport'] }
   | { kind: 'section-deformation-report'; body: Schemas['SectionReportExport'] }
   | { kind: 'compare-report'; body: Schemas['CompareReportExport'] }
+  | { kind: 'nsbd-report'; body: Schemas['NSBDReportExport'] }
   | { kind: 'device-research'; body: Schemas['DeviceResearchExport'] };
 
 /** The kinds that the dialog asks for. */
@@ -19,6 +20,7 @@ export const reportKinds = [
   'section-deformation-report',
   'compare-report',
   'device-research',
+  'nsbd-report',
 ] as const satisfies readonly Asked['kind'][];
 
 /** The kinds that the download centre lists: others are asked for on the pages of points. */
@@ -88,6 +90,8 @@ export function askedOf(projectId: number, form: ExportForm): Asked {
             : { periods: { first: range, second: { start: form.start2, end: form.end2 } } }),
         },
       };
+    case 'nsbd-report':
+      return { kind: form.kind, body: { ...points, time: form.time, format } };
     case 'device-research':
       return {
         kind: form.kind,

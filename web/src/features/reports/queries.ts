@@ -67,6 +67,8 @@ function ask(asked: Asked): Promise<Report> {
       return data(client.POST('/api/exports/section-deformation-report', { body: asked.body }));
     case 'compare-report':
       return data(client.POST('/api/exports/compare-report', { body: asked.body }));
+    case 'nsbd-report':
+      return data(client.POST('/api/exports/nsbd-report', { body: asked.body }));
     case 'device-research':
       return data(client.POST('/api/exports/device-research', { body: asked.body }));
     default:

@@ -84,6 +84,7 @@ const texts = {
     'section-deformation-report': 'Section report',
     'compare-report': 'Comparison',
     'device-research': 'Device statistics',
+    'nsbd-report': 'NSBD form',
     'hsl-settlement-report': 'Hydrostatic levels',
   },
   kindHint: {
@@ -96,6 +97,7 @@ const texts = {
     'compare-report': 'The values of the chosen points at two times or in two periods, and their differences',
     'device-research':
       'Expected and received readings, arrival, voltages, health events and abnormal share of each device, and its arrival by day',
+    'nsbd-report': 'The information table and the data table of each structure. What nobody has recorded stays empty',
   },
   column: {
     name: 'Name',

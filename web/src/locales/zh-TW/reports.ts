@@ -82,6 +82,7 @@ const texts = {
     'section-deformation-report': '斷面報表',
     'compare-report': '對比報表',
     'device-research': '設備統計',
+    'nsbd-report': '南水北調報表',
     'hsl-settlement-report': '靜力水準報表',
   },
   kindHint: {
@@ -91,6 +92,7 @@ const texts = {
     'section-deformation-report': '各斷面的弦長、收斂、偏移和沉陷：彙總表，以及每個斷面每種監測量的歷程表',
     'compare-report': '所選測點兩個時間或兩個時段的數值和差值',
     'device-research': '每台設備的應到、實到、到報率、電壓、健康事件和異常比例，以及每日到報',
+    'nsbd-report': '每個結構物的考證表和資料表；沒有記錄的內容留空',
   },
   column: {
     name: '名稱',

@@ -79,6 +79,7 @@ const texts = {
     'section-deformation-report': '断面报表',
     'compare-report': '对比报表',
     'device-research': '设备统计',
+    'nsbd-report': '南水北调报表',
     'hsl-settlement-report': '静力水准报表',
   },
   kindHint: {
@@ -88,6 +89,7 @@ const texts = {
     'section-deformation-report': '各断面的弦长、收敛、偏移和沉降：汇总表，以及每个断面每种监测量的过程表',
     'compare-report': '所选测点两个时间或两个时段的数值和差值',
     'device-research': '每台设备的应到、实到、到报率、电压、健康事件和异常比例，以及每日到报',
+    'nsbd-report': '每个结构物的考证表和数据表；没有记录的内容留空',
   },
   column: {
     name: '名称',

@@ -17,9 +17,13 @@ import {
   RangeFields,
   ReadingFields,
   SectionFields,
+  TimeField,
 } from './export-fields';
 
 const day = 86_400_000;
+
+/** Kinds that name devices. */
+const deviceKinds: readonly Asked['kind'][] = ['device-research', 'nsbd-report'];
 
 interface Props {
   projectId: number;
@@ -82,7 +86,7 @@ export function ExportDialog({ projectId, zone, kind: first, structureId, onClos
         <Form.Item name="kind" label={t('content')} extra={t(`kindHint.${kind}`)}>
           <Select
             options={reportKinds
-              .filter((value) => devices || value !== 'device-research')
+              .filter((value) => devices || !deviceKinds.includes(value))
               .map((value) => ({ value, label: t(`kind.${value}`) }))}
           />
         </Form.Item>
@@ -100,6 +104,7 @@ export function ExportDialog({ projectId, zone, kind: first, structureId, onClos
 
 /** What a kind of file needs to know. */
 function Fields({ kind, projectId, zone }: Pick<Props, 'kind' | 'projectId' | 'zone'>) {
+  const { t } = useTranslation('reports');
   switch (kind) {
     case 'section-deformation-report':
       return (
@@ -120,6 +125,13 @@ function Fields({ kind, projectId, zone }: Pick<Props, 'kind' | 'projectId' | 'z
         <>
           <PointFields projectId={projectId} />
           <CompareFields zone={zone} />
+        </>
+      );
+    case 'nsbd-report':
+      return (
+        <>
+          <PointFields projectId={projectId} />
+          <TimeField name="time" label={t('time')} zone={zone} />
         </>
       );
     case 'measuring-point-report':

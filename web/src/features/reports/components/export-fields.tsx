@@ -70,7 +70,7 @@ interface TimeProps extends Zoned {
 }
 
 /** A time that must be given. */
-function TimeField({ zone, name, label, after, strictly = false }: TimeProps) {
+export function TimeField({ zone, name, label, after, strictly = false }: TimeProps) {
   const { t } = useTranslation('reports');
   return (
     <Form.Item
