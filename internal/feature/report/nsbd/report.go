@@ -30,7 +30,7 @@ type NSBDReportExport struct {
 
 var (
 	infoName        = i18n.Label{Zh: "考证表", En: "Information", Tw: "考證表"}
-	dataName        = i18n.Label{Zh: "数据表", En: "Data", Tw: "數據表"}
+	dataName        = i18n.Label{Zh: "数据表", En: "Data", Tw: "資料表"}
 	designLabel     = i18n.Label{Zh: "设计编号", En: "Design number", Tw: "設計編號"}
 	rangeLabel      = i18n.Label{Zh: "量程", En: "Range", Tw: "量程"}
 	offsetLabel     = i18n.Label{Zh: "轴距 (m)", En: "Offset from axis (m)", Tw: "軸距 (m)"}
