@@ -65,8 +65,8 @@ test.describe('sections', () => {
     await dialog.getByRole('button', { name: t('reports:make') }).click();
     const row = page
       .getByRole('row')
-      .filter({ hasText: t('reports:status.done') })
-      .first();
+      .filter({ hasText: t('reports:kind.section-deformation-report') })
+      .filter({ hasText: t('reports:status.done') });
     await row.click();
     const detail = page.getByRole('article');
     await expect(detail.getByText('K0+160')).toBeVisible();
