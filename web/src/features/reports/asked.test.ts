@@ -58,7 +58,10 @@ describe('askedOf', () => {
       { ...points, format: 'xlsx', periods: { first: { start: 10, end: 20 }, second: { start: 30, end: 40 } } },
     ],
     [
-    [{ ...form, kind: 'nsbd-report' }, { ...points, time: 25, format: 'xlsx' }],
+      { ...form, kind: 'nsbd-report' },
+      { ...points, time: 25, format: 'xlsx' },
+    ],
+    [
       { ...form, kind: 'device-research' },
       { projectId: 1, start: 10, end: 20, format: 'xlsx', deviceIds: [3] },
     ],
