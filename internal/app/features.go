@@ -32,6 +32,7 @@ import (
 	"plumbline/internal/feature/report/document"
 	"plumbline/internal/feature/report/download"
 	"plumbline/internal/feature/report/library"
+	"plumbline/internal/feature/report/nsbd"
 	"plumbline/internal/feature/report/projectreport"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/silence"
@@ -75,6 +76,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		download.Feature(ready{store}, makers(config.Version, studio)),
 		library.Feature(),
 		document.Feature(func(host feature.Host) *projectreport.Press { return press(host, config.Version, studio) }),
+		nsbd.Feature(),
 	}
 }
 

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { findPoint } from './api';
+import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 import { unzip } from './workbook';
 
@@ -39,3 +41,47 @@ for (const language of ['zh', 'en', 'zh-TW'] as const) {
     });
   });
 }
+
+test.describe('sections', () => {
+  test.use({ look: { language: 'zh-TW', theme: 'default' } });
+
+  test('the page of a section leads to its report, which has what the API returns', async ({
+    page,
+    signIn,
+    t,
+    look,
+    api,
+  }) => {
+    const pair = await findPoint(api, 'DM2-BC');
+    await signIn(undefined, undefined, `${pair.path}/station-convergence`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('sections:report') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await choose(dialog, t('reports:sections'), 'K0+160');
+    await dialog.getByLabel(t('reports:quantity.convergence')).check();
+    await expectSound(page, look);
+    await dialog.getByRole('button', { name: t('reports:make') }).click();
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: t('reports:kind.section-deformation-report') })
+      .filter({ hasText: t('reports:status.done') });
+    await row.click();
+    const detail = page.getByRole('article');
+    await expect(detail.getByText('K0+160')).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await detail.getByRole('button', { name: t('reports:download') }).click();
+    const files = unzip(await readFile(await (await saved).path()));
+    const { list: made } = await api.get(`/projects/${pair.path.split('/')[2]}/reports`);
+    const { start, end } = made[0].request;
+    const asked = { structureId: pair.structureId, measuringPointId: pair.id, kind: 'convergence', start, end };
+    const { members } = await api.post('/monitor/section', asked);
+    const times = new Set(
+      members.flatMap(({ chart }: { chart?: { series: { times: number[] }[] } }) => chart?.series[0]?.times ?? []),
+    );
+    const sheet = files.find(({ name }) => name.endsWith('sheet3.xml'))?.content.toString() ?? '';
+    expect([...sheet.matchAll(/<row /g)].length - 1).toBe(times.size);
+    expect(times.size).toBeGreaterThan(0);
+  });
+});

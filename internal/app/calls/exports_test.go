@@ -100,8 +100,7 @@ func (h *harness) sameInWorkbook(t *testing.T, body string) {
 	}
 }
 
-// namedInFiles requires that a workbook of readings names the device for those who may see it, and that a report has the
-// notes on its points between its times, also as known earlier.
+// namedInFiles requires that a workbook of readings names the device for those who may see it, and when it was known.
 func (h *harness) namedInFiles(t *testing.T, start, end int64) {
 	t.Helper()
 	rows := func(who, path, body string) [][]string {
@@ -125,26 +124,5 @@ func (h *harness) namedInFiles(t *testing.T, start, end int64) {
 	earlier := strings.TrimSuffix(readings, "}") + fmt.Sprintf(`,"knownAt":%d}`, before)
 	if line := rows("owner", "/api/monitor/export", earlier)[4]; line[0] != "As known on" || len(line[1]) != len("2006-01-02 15:04:05") {
 		t.Errorf("when the readings were known: %q", line)
-	}
-	note := func(from, to int64, text string) {
-		h.must("admin", "POST", "/api/structures/{structure}/measuring-points/{opening}/notes", fmt.Sprintf(`{"from":%d,"to":%d,"text":%q}`, from, to, text))
-	}
-	note(end, end, "=blasting")
-	note(end-7_200_000, end-3_600_000, "heavy rain")
-	note(start, start, "long ago")
-	notes := func(more string) (list [][]string) {
-		for _, row := range rows("guest", "/api/exports/measuring-point-report", fmt.Sprintf(`{"measuringPointIds":[{opening}],"time":%d%s}`, end, more)) {
-			if len(row) == 4 && row[0] == "Note" {
-				list = append(list, row)
-			}
-		}
-		return list
-	}
-	list := notes("")
-	if len(list) != 2 || list[0][1] != "opening" || list[0][3] != "=blasting" || len(list[0][2]) != 19 || list[1][3] != "heavy rain" || len(list[1][2]) < 38 {
-		t.Errorf("notes of the report: %q", list)
-	}
-	if earlier := notes(fmt.Sprintf(`,"knownAt":%d`, before)); len(earlier) > 0 {
-		t.Errorf("notes before they were written: %q", earlier)
 	}
 }

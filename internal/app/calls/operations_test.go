@@ -19,7 +19,7 @@ import (
 var unlogged = []string{
 	"uploadImportFile", "previewImportFile", "previewReplay",
 	"monitorQuery", "monitorLatest", "monitorPagination", "monitorOverview", "monitorTimeList", "monitorExtent", "monitorChangedSince", "calMp", "calMpFromInit", "monitorWindRose", "monitorLevelLine", "monitorMaster", "monitorSection", "monitorGdmAngle", "monitorPredict", "monitorDeal", "monitorResidual", "monitorRelation", "monitorDifference", "monitorMovement",
-	"monitorRdm", "monitorRdmQuality", "monitorArtificial", "monitorArtificialCompare", "monitorExport", "monitorExportLink", "reportPreview", "exportPointReport",
+	"monitorRdm", "monitorRdmQuality", "monitorArtificial", "monitorArtificialCompare", "monitorExport", "monitorExportLink", "reportPreview",
 	"sncodeExist", "registerExist", "checkUsername", "readNotifications", "deleteNotifications", "tryFrame", "tryDataSource", "previewRetention",
 	"previewCorporationRetention", "previewAlertTexts",
 	"renewCommandLease", "previewRotation", "previewMove",

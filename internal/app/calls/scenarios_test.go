@@ -108,7 +108,6 @@ var siteScenarios = []scenario{
 	{"calMpFromInit", "POST", "/api/characteristic/cal-mp-from-init", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, `"missing":`, ""},
 	{"monitorTimeList", "POST", "/api/monitor/time-list", `{"measuringPointId":{level},"start":1700000000000,"end":1800000000000}`, 404, 200, "", 200, `"times":[`, ""},
 	{"reportPreview", "POST", "/api/monitor/report-preview", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, `"rows":[`, ""},
-	{"exportPointReport", "POST", "/api/exports/measuring-point-report", `{"measuringPointIds":[{level}]}`, 404, 200, "", 200, "PK", ""},
 	{"monitorWindRose", "POST", "/api/monitor/wind-rose", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"calm":0`, ""},
 	{"monitorRdm", "POST", "/api/monitor/rdm", `{"measuringPointId":{level},"start":1769000000000,"end":1800000000000}`, 404, 200, "", 200, `"list":[]`, ""},
 	{"monitorRdmQuality", "POST", "/api/monitor/rdm-quality", `{"measuringPointId":{level},"time":1799900000000,"base":1799000000000,"terms":["bias"]}`, 404, 409, "", 409, `"code":8675`, ""},

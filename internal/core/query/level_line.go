@@ -56,48 +56,68 @@ type gauged struct {
 	next                    int
 }
 
-// LevelLine returns the line that a vessel belongs to: the vessels with the same reference point at the end of the
-// range, and that reference.
-func (s *Service) LevelLine(ctx context.Context, r LineRequest) (LevelLine, error) {
-	if r.End-r.Start > MostLineDays*dayMS {
-		return LevelLine{}, errs.OnField("start", errs.SpanTooLong, "days", MostLineDays)
-	}
-	p, err := s.point(ctx, r.Point)
-	if err != nil {
-		return LevelLine{}, err
-	}
-	if p.Definition.Point.Category != hydrostatic {
-		return LevelLine{}, errs.OnField("measuringPointId", errs.CategoryMismatch)
-	}
-	processor := func(of *definition.PointConfig) definition.Processor {
-		found, _ := of.Processor.At(r.End)
-		return found.Value
-	}
-	own := processor(&p.Definition.Config)
-	reference := referenceOf(r.Point, own)
-	var line LevelLine
-	find, err := s.directory.FindAll(ctx, r.Candidates)
+// Line is a hydrostatic line at a time: the vessels with the same reference point.
+type Line struct {
+	Reference int64   // a vessel
+	Vessels   []int64 // in the order of the candidates
+	Tolerance int64   // ms within which all vessels must be read, the longest of the vessels
+}
+
+// LineOf returns the line of a vessel at a time. Candidates are points that may belong to it.
+func (s *Service) LineOf(ctx context.Context, point int64, candidates []int64, at int64) (line Line, err error) {
+	p, err := s.point(ctx, point)
 	if err != nil {
 		return line, err
 	}
-	var read []*gauged
-	for _, id := range r.Candidates {
+	if p.Definition.Point.Category != hydrostatic {
+		return line, errs.OnField("measuringPointId", errs.CategoryMismatch)
+	}
+	processor := func(of *definition.PointConfig) definition.Processor {
+		found, _ := of.Processor.At(at)
+		return found.Value
+	}
+	line.Reference = referenceOf(point, processor(&p.Definition.Config))
+	find, err := s.directory.FindAll(ctx, candidates)
+	if err != nil {
+		return line, err
+	}
+	for _, id := range candidates {
 		one, ok := find(id)
 		if !ok || one.Definition.Point.Category != hydrostatic {
 			continue
 		}
 		settings := processor(&one.Definition.Config)
-		if referenceOf(id, settings) != reference {
-			continue
+		if referenceOf(id, settings) == line.Reference {
+			line.Vessels = append(line.Vessels, id)
+			line.Tolerance = max(line.Tolerance, 1000*cmp.Or(settings.SyncTolerance, definition.SyncTolerance))
 		}
-		line.Tolerance = max(line.Tolerance, 1000*cmp.Or(settings.SyncTolerance, definition.SyncTolerance))
+	}
+	return line, nil
+}
+
+// LevelLine returns the line that a vessel belongs to at the end of the range, and its readings.
+func (s *Service) LevelLine(ctx context.Context, r LineRequest) (LevelLine, error) {
+	if r.End-r.Start > MostLineDays*dayMS {
+		return LevelLine{}, errs.OnField("start", errs.SpanTooLong, "days", MostLineDays)
+	}
+	members, err := s.LineOf(ctx, r.Point, r.Candidates, r.End)
+	if err != nil {
+		return LevelLine{}, err
+	}
+	line := LevelLine{Tolerance: members.Tolerance}
+	var read []*gauged
+	for _, id := range members.Vessels {
+		one, err := s.point(ctx, id)
+		if err != nil {
+			return line, err
+		}
 		g, err := s.gauge(ctx, one, r)
 		if err != nil {
 			return line, err
 		}
 		read = append(read, g)
 		line.Vessels = append(line.Vessels, Vessel{
-			Point: id, Reference: id == reference, Readings: len(g.times), Marks: marks(one, r.Start, r.End),
+			Point: id, Reference: id == members.Reference, Readings: len(g.times), Marks: marks(one, r.Start, r.End),
 		})
 	}
 	line.join(read, r)

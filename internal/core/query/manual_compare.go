@@ -11,8 +11,8 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-// surveyedByHand is the category of casings that are surveyed with a probe.
-const surveyedByHand = "RDM"
+// SurveyedByHand is the category of casings that are surveyed with a probe.
+const SurveyedByHand = "RDM"
 
 // mostApart is how far an automatic reading may be from a manual run to be compared with it (domain views.md section 1).
 const mostApart = 12 * 3_600_000
@@ -54,7 +54,7 @@ func (s *Service) ManualCompare(ctx context.Context, r ManualRequest) (ManualCom
 	if err != nil {
 		return ManualCompare{}, err
 	}
-	if hole.Definition.Point.Category != surveyedByHand {
+	if hole.Definition.Point.Category != SurveyedByHand {
 		return ManualCompare{}, errs.OnField("manualId", errs.CategoryMismatch)
 	}
 	all, err := s.Surveys(ctx, SurveyRequest{Point: r.Manual, Start: r.End - MostSurveyDays*dayMS, End: r.End})

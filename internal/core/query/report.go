@@ -48,6 +48,7 @@ type ReportPoint struct {
 	Zone                     string // IANA name
 	Time, Previous           int64  // UTC ms of the two readings; 0: none in the window
 	Device                   int64  // the main one; 0: none
+	InitialFrom              int64  // UTC ms from which the initial value at Time counts; 0: none
 	Count                    int    // valid readings of an array since its initial value, up to Time
 	Thresholds               []alarm.Threshold
 }
@@ -144,6 +145,9 @@ func (b *reporter) rows(ctx context.Context) ([]ReportRow, error) {
 			return nil, err
 		}
 		b.shown.Time, b.shown.Previous = at, past.time
+	}
+	if initial, ok := b.changes.Initial(at); ok {
+		b.shown.InitialFrom = max(initial.From, initial.Formed)
 	}
 	if binding, ok := d.Config.Binding.At(at); ok && len(binding.Value.Sources) > 0 {
 		b.shown.Device = binding.Value.Sources[0].DeviceID

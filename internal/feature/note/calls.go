@@ -140,7 +140,7 @@ func reply(n Note, err error) (*httpapi.Output[PointNote], error) {
 func (f PointNoteFields) content() Content { return Content(f) }
 
 func shown(n Note) PointNote {
-	first, last := n.Versions[0], n.last()
+	first, last := n.Versions[0], n.Last()
 	return PointNote{
 		ID: n.ID, MeasuringPointID: n.PointID, MeasuringPointName: n.PointName, PointNoteFields: fieldsOf(last), Withdrawn: last.Withdrawn,
 		CreatedAt: first.RecordedAt, CreatedBy: first.RecordedBy,

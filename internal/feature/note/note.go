@@ -38,8 +38,8 @@ type Version struct {
 	RecordedBy string
 }
 
-// last returns the newest version.
-func (n Note) last() Version { return n.Versions[len(n.Versions)-1] }
+// Last returns the newest version.
+func (n Note) Last() Version { return n.Versions[len(n.Versions)-1] }
 
 // Content is what people write.
 type Content struct {

@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"mime"
 	"net/http"
 	"strings"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/asknown"
@@ -96,11 +93,6 @@ func (s *server) reports() {
 		Summary: "Rows of a monitoring report: initial, previous and this value, change, rate and verdict of points",
 		Detail:  "A point without a reading in the window keeps its row, without values.",
 	}, s.reportPreview)
-	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "exportPointReport", Method: http.MethodPost, Path: "/exports/measuring-point-report", Tag: "monitor", Need: seeData, Held: httpapi.InBody,
-		Unlogged: httpapi.ReadsOnly, Example: example, NearMiss: miss, Extra: httpapi.WorkbookContent,
-		Summary: "The rows of reportPreview as a workbook",
-	}, s.exportPointReport)
 }
 
 // report returns the rows that the caller asks for, if all points are of one project and visible.
@@ -155,7 +147,7 @@ func (s *server) reportPreview(ctx context.Context, in *reportInput) (*httpapi.O
 	}
 	rows := httpapi.ListOf(report.Rows, func(r query.ReportRow) ReportRow { return reportRowOf(&report, &r) })
 	for i, at := range line {
-		rows[i].Chainage, rows[i].Differential = httpapi.Finite(at.chainage), httpapi.Finite(at.differential)
+		rows[i].Chainage, rows[i].Differential = httpapi.Finite(at.Chainage), httpapi.Finite(at.Differential)
 	}
 	return httpapi.Reply(MonitoringReport{
 		Time: in.Body.Time.Millis(), TimeZone: report.Points[0].Zone,
@@ -216,41 +208,18 @@ func (s *server) instrumentsOf(ctx context.Context, project int64, ids []int64) 
 	return named, nil
 }
 
-func (s *server) exportPointReport(ctx context.Context, in *reportInput) (*httpapi.Streamed, error) {
-	report, err := s.report(ctx, &in.Body)
+// along returns the place and the differential settlement of each row; nil if the caller does not ask for them.
+func (s *server) along(ctx context.Context, q *ReportQuery, report *query.Report) ([]query.AlongLine, error) {
+	if !q.Differential {
+		return nil, nil
+	}
+	ids := make([]int64, len(report.Points))
+	for i, p := range report.Points {
+		ids[i] = p.ID
+	}
+	chainages, err := s.Points.Chainages(ctx, ids, q.Time.Millis())
 	if err != nil {
 		return nil, err
 	}
-	project, err := s.Projects.Get(ctx, httpapi.CallerOf(ctx).Scope, report.Points[0].Project)
-	if err != nil {
-		return nil, err
-	}
-	instruments, err := s.instruments(ctx, report.Points)
-	if err != nil {
-		return nil, err
-	}
-	line, err := s.along(ctx, &in.Body, &report)
-	if err != nil {
-		return nil, err
-	}
-	notes, err := s.notesOf(ctx, in.Body.Known, &report)
-	if err != nil {
-		return nil, err
-	}
-	sheet := reportSheet{
-		report: &report, line: line, project: project.Name, instruments: instruments, notes: notes, lang: string(httpapi.LanguageOf(ctx)),
-	}
-	data, err := sheet.workbook(ctx)
-	if err != nil {
-		return nil, err
-	}
-	name := report.Points[0].Name + " " + sheet.at(in.Body.Time.Millis())[:10] + ".xlsx"
-	return &httpapi.Streamed{
-		Type: httpapi.WorkbookType, Disposition: mime.FormatMediaType("attachment", map[string]string{"filename": name}),
-		Body: func(hc huma.Context) {
-			if _, err := hc.BodyWriter().Write(data); err != nil {
-				panic(http.ErrAbortHandler) // the reader is gone
-			}
-		},
-	}, nil
+	return query.Differentials(report.Rows, chainages), nil
 }

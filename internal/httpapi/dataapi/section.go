@@ -3,14 +3,12 @@ package dataapi
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"plumbline/internal/core/query"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/errs"
-	"plumbline/internal/site/point"
-	"plumbline/internal/site/project"
+	"plumbline/internal/site/section"
 )
 
 type sectionInput struct {
@@ -86,24 +84,25 @@ func (s *server) monitorSection(ctx context.Context, in *sectionInput) (*httpapi
 	case b.Start > b.End:
 		return nil, errs.New(errs.StartAfterEnd)
 	}
-	places, err := s.sectionPlaces(ctx, structure.ProjectID, b.StructureID, b.Kind, b.End.Millis())
+	finder := section.Finder{Projects: s.Projects, Points: s.Points, Fields: s.Monitor}
+	places, err := finder.Members(ctx, who.Scope, structure.ProjectID, b.StructureID, b.Kind, b.End.Millis())
 	if err != nil {
 		return nil, err
 	}
 	chosen := b.Section
 	if chosen == "" && len(places) > 0 {
-		chosen = places[max(0, slices.IndexFunc(places, func(p sectionPlace) bool { return p.id == b.MeasuringPoint }))].section
+		chosen = places[max(0, slices.IndexFunc(places, func(p section.Place) bool { return p.ID == b.MeasuringPoint }))].Section
 	}
 	request := query.SectionRequest{
 		Field: b.Kind, Kind: cmp.Or(query.ValueType(b.ValueType), query.Accumulated), Start: b.Start.Millis(), End: b.End.Millis(),
 		Base: b.Base.Millis(), Abnormal: b.IncludeAbnormal, MaxPoints: b.MaxPoints,
 	}
-	named := make(map[int64]sectionPlace, len(places))
+	named := make(map[int64]section.Place, len(places))
 	for _, place := range places {
-		named[place.id] = place
-		request.Candidates = append(request.Candidates, place.id)
+		named[place.ID] = place
+		request.Candidates = append(request.Candidates, place.ID)
 	}
-	request.Charted = func(id int64) bool { return named[id].section == chosen }
+	request.Charted = func(id int64) bool { return named[id].Section == chosen }
 	for _, t := range b.Times {
 		request.Times = append(request.Times, t.Millis())
 	}
@@ -118,71 +117,8 @@ func (s *server) monitorSection(ctx context.Context, in *sectionInput) (*httpapi
 	return httpapi.RawJSON(func(out []byte) []byte { return appendSection(out, chosen, named, request.Kind, &found) }), nil
 }
 
-// sectionPlace is where a point is: the name of its section, and its chainage in m or NaN.
-type sectionPlace struct {
-	id       int64
-	section  string
-	chainage float64
-}
-
-// sectionPlaces returns the points of a structure that compute a field of sections, by chainage.
-func (s *server) sectionPlaces(ctx context.Context, projectID, structureID int64, field string, at int64) ([]sectionPlace, error) {
-	tree, err := s.Projects.Tree(ctx, httpapi.CallerOf(ctx).Scope, projectID)
-	if err != nil {
-		return nil, err
-	}
-	names := map[int64]string{}
-	var walk func(nodes []project.Node)
-	walk = func(nodes []project.Node) {
-		for i := range nodes {
-			if nodes[i].Kind != project.PointNode {
-				names[nodes[i].ID] = nodes[i].Name
-				walk(nodes[i].Children)
-			}
-		}
-	}
-	walk(tree)
-	points := project.PointsIn(tree, structureID)
-	ids := make([]int64, len(points))
-	for i := range points {
-		ids[i] = points[i].ID
-	}
-	if ids, err = s.Monitor.Sectioned(ctx, ids, field, at); err != nil {
-		return nil, err
-	}
-	known, err := s.Points.EngineeringOf(ctx, ids, at)
-	if err != nil {
-		return nil, err
-	}
-	places := make([]sectionPlace, len(ids))
-	for i, id := range ids {
-		at := slices.IndexFunc(points, func(p project.Placed) bool { return p.ID == id })
-		places[i] = placeOf(id, known[id], names[cmp.Or(points[at].ItemID, points[at].StructureID)])
-	}
-	slices.SortStableFunc(places, func(a, b sectionPlace) int {
-		switch unknown := [2]bool{math.IsNaN(a.chainage), math.IsNaN(b.chainage)}; {
-		case unknown[0] && unknown[1]:
-			return 0
-		case unknown[0]:
-			return 1
-		case unknown[1]:
-			return -1
-		}
-		return cmp.Compare(a.chainage, b.chainage)
-	})
-	return places, nil
-}
-
-func placeOf(id int64, known point.Engineering, item string) sectionPlace {
-	place := sectionPlace{id, cmp.Or(known.Section, item), math.NaN()}
-	if meters, ok := known.Meters(); ok {
-		place.chainage = meters
-	}
-	return place
-}
-
 // appendSection writes a Section.
-func appendSection(b []byte, chosen string, places map[int64]sectionPlace, kind query.ValueType, s *query.Section) []byte {
+func appendSection(b []byte, chosen string, places map[int64]section.Place, kind query.ValueType, s *query.Section) []byte {
 	b = append(b, `{"section":`...)
 	b = httpapi.AppendText(b, chosen)
 	b = append(b, `,"members":`...)
@@ -191,9 +127,9 @@ func appendSection(b []byte, chosen string, places map[int64]sectionPlace, kind 
 		b = append(b, `{"measuringPointId":`...)
 		b = httpapi.AppendInt(b, m.Point)
 		b = append(b, `,"section":`...)
-		b = httpapi.AppendText(b, places[m.Point].section)
+		b = httpapi.AppendText(b, places[m.Point].Section)
 		b = append(b, `,"chainage":`...)
-		b = httpapi.AppendNumber(b, places[m.Point].chainage)
+		b = httpapi.AppendNumber(b, places[m.Point].Chainage)
 		b = append(b, `,"interval":`...)
 		b = httpapi.AppendInt(b, m.Interval)
 		b = append(b, `,"prisms":`...)

@@ -12,21 +12,29 @@ import (
 
 const byteOrderMark = "\uFEFF"
 
+// Writer writes the lines of a file.
 type Writer struct {
 	out   *bufio.Writer
 	lines *csv.Writer
 	cells []string
 }
 
-// Write writes a file: the header, then the lines written by a function.
-func Write(w io.Writer, head []string, lines func(*Writer) error) error {
+// Begin begins a file with its header; nil: it has none. Flush ends it.
+func Begin(w io.Writer, head []string) (*Writer, error) {
 	out := bufio.NewWriterSize(w, 64<<10)
 	c := &Writer{out: out, lines: csv.NewWriter(out)}
 	c.lines.UseCRLF = true
-	if _, err := out.WriteString(byteOrderMark); err != nil {
-		return err
+	_, err := out.WriteString(byteOrderMark)
+	if err == nil && head != nil {
+		err = c.Line(head...)
 	}
-	if err := c.Line(head...); err != nil {
+	return c, err
+}
+
+// Write writes a file: the header, then the lines written by a function.
+func Write(w io.Writer, head []string, lines func(*Writer) error) error {
+	c, err := Begin(w, head)
+	if err != nil {
 		return err
 	}
 	if err := lines(c); err != nil {

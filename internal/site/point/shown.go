@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 
 	"plumbline/internal/core/definition"
@@ -176,6 +177,22 @@ func (s *Service) EngineeringOf(ctx context.Context, ids []int64, at int64) (map
 		first += len(own)
 	}
 	return known, nil
+}
+
+// Chainages returns where points are along their structure at a time, m; NaN: not known. The caller sees the points.
+func (s *Service) Chainages(ctx context.Context, ids []int64, at int64) ([]float64, error) {
+	known, err := s.EngineeringOf(ctx, ids, at)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]float64, len(ids))
+	for i, id := range ids {
+		list[i] = math.NaN()
+		if meters, ok := known[id].Meters(); ok {
+			list[i] = meters
+		}
+	}
+	return list, nil
 }
 
 // Drawn is the chart settings of a point at a time.

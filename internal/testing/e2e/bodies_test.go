@@ -195,6 +195,8 @@ var neverSucceeds = map[string]excuse{
 	"listAdmiCalibrations":     {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"sendAdmiCalibration":      {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
 	"deleteAdmiCalibration":    {"needs a collecting service", "feature/admi", "TestServiceIsSetUp"},
+	"exportLineReport":         {"needs a line of hydrostatic levels", "feature/report/export", "TestLineReportHasDifferentialSettlement"},
+	"exportSectionReport":      {"needs a section", "feature/report/export", "TestSectionReportAgreesWithTheSection"},
 	"monitorLevelLine":         {"needs a line of hydrostatic levels", "core/query", "TestLineOfHydrostaticLevel"},
 	"monitorGdmAngle":          {"needs a gateway", "app/calls", "TestGatewayFromFrameToPoint"},
 	"monitorMaster":            {"needs a composite point", "core/query", "TestMasterJoinsItsSlaves"},

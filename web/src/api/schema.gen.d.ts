@@ -3124,6 +3124,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/compare-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Measuring points at two times, in two periods, or manual against automatic results, as a file
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. Side by side with their differences: second less first, manual less automatic.
+         */
+        post: operations["exportCompareReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/device-research": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How reliably devices report, as a file
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. Needs Device:Retrieve too. Tables of devices, of their arrival by day, and of their health events. Arrival is the share of the scheduled readings that came, each counted once, if it came within seven days.
+         */
+        post: operations["exportDeviceResearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/hsl-settlement-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The monitoring report of a hydrostatic line as a file
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. The vessels with the same reference point at the time of the report, with chainage and differential settlement between neighbors.
+         */
+        post: operations["exportLineReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/measuring-point-data": {
         parameters: {
             query?: never;
@@ -3153,8 +3213,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The rows of reportPreview as a workbook */
+        /**
+         * The rows of reportPreview of any number of points as a file
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. A table for each measurement, with its extremes, the notes between its times and places for signatures. Arrays have a row for each node.
+         */
         post: operations["exportPointReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/nsbd-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The form of the South-to-North Water Diversion as a file
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. Needs Device:Retrieve too. An information table and a data table of each structure. What nobody has recorded stays empty.
+         */
+        post: operations["exportNsbdReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3175,6 +3258,26 @@ export interface paths {
          * @description Made in the background: see listReports. Needs Data:Retrieve too. Cover, overview, plans, for each measurement its table with maxima, missing readings and curves, alerts of the period, weather and devices. It is not signed: createProjectReport makes reports that are.
          */
         post: operations["exportProjectReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/section-deformation-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chords, convergences, offsets and settlements of sections as a file
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. A summary with a row of each member, as of reportPreview at the end compared with the start, and a table of the readings of the range for each section and kind: a line for each time, a column for each member.
+         */
+        post: operations["exportSectionReport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5584,6 +5687,27 @@ export interface paths {
          */
         get: operations["listPointNotes"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/nsbd-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The information table of the South-to-North Water Diversion, in the order of the project
+         * @description What the configuration of a point has, such as chainage and elevation, is in its engineering data. Sorts by name.
+         */
+        get: operations["listNsbdPoints"];
+        /** Change the information table */
+        put: operations["updateNsbdPoints"];
         post?: never;
         delete?: never;
         options?: never;
@@ -12795,6 +12919,40 @@ export interface components {
                 [key: string]: string;
             };
         };
+        CompareReportExport: {
+            /**
+             * @description csv: a zip with a file for each table; xlsx: a sheet for each
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /** @description Arrays against surveys by hand in the same holes; the choice of points is not used */
+            manual?: components["schemas"]["Manual"];
+            /** @description Empty: all */
+            measurement?: string;
+            /** @description Of the project; empty: all that the other fields choose */
+            measuringPointIds?: number[];
+            /** @description The chosen points in two periods */
+            periods?: components["schemas"]["Periods"];
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /** @description The chosen points at two times */
+            times?: components["schemas"]["Times"];
+        };
         ComputedField: {
             /** @description A custom formula computes it, at one of the points at least */
             custom: boolean;
@@ -14638,6 +14796,32 @@ export interface components {
             name: string;
             points: components["schemas"]["DevicePoint"][];
             sncode: string;
+        };
+        DeviceResearchExport: {
+            /** @description Of the project; empty: all */
+            deviceIds?: number[];
+            /**
+             * Format: int64
+             * @description UTC ms, not included; at most 366 days after start. What is not due yet is not expected
+             */
+            end: number;
+            /**
+             * @description csv: a zip with a file for each table; xlsx: a sheet for each
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
         };
         DeviceResolve: {
             /**
@@ -17841,6 +18025,45 @@ export interface components {
              */
             time: number;
         };
+        LineReportExport: {
+            /**
+             * Format: int64
+             * @description Changes since the result at this time, UTC ms; 0: since the initial value
+             */
+            base?: number;
+            /**
+             * @description csv: a zip with a file for each table; xlsx: a sheet for each
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /** @description Also model and serial number of the main instruments; needs Device:Retrieve too */
+            instruments?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /**
+             * Format: int64
+             * @description A vessel of the line
+             */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description UTC ms of the reading to compare with; 0: a day before the reading of time
+             */
+            previous?: number;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the last valid reading in the window before it, see reportPreview; 0: now, or knownAt
+             */
+            time?: number;
+            weather?: string;
+            /** @description Working condition */
+            working?: string;
+        };
         LineVessel: {
             marks: components["schemas"]["Mark"][];
             /** Format: int64 */
@@ -18297,6 +18520,31 @@ export interface components {
              * @description UTC ms, excluded
              */
             to: number;
+        };
+        Manual: {
+            /**
+             * Format: int64
+             * @description Both are zero at the first run from this time on, UTC ms; 0: at their common initial time
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; at most 366 days after start. The last run of the range is compared
+             */
+            end: number;
+            /**
+             * @description Default x
+             * @enum {string}
+             */
+            field?: "x" | "y";
+            pairs: components["schemas"]["Pair"][];
+            /** @description The manual result is shifted to the automatic one at the deepest common node */
+            sameToe?: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
         };
         ManualCompare: {
             /** @description The automatic initial value is older than the zero run: only increments since then are compared */
@@ -19316,6 +19564,81 @@ export interface components {
              */
             validFrom?: number;
         };
+        NSBDChange: {
+            /**
+             * Format: double
+             * @description m; omitted: not known
+             */
+            cableLength?: number;
+            designNumber?: string;
+            installer?: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: double
+             * @description m from the axis; omitted: not known
+             */
+            offset?: number;
+            /** @description Of the instrument, as on its data sheet */
+            range?: string;
+            remarks?: string;
+        };
+        NSBDPoint: {
+            /**
+             * Format: double
+             * @description m; omitted: not known
+             */
+            cableLength?: number;
+            designNumber?: string;
+            installer?: string;
+            /** @description Empty: none */
+            item: string;
+            /** Format: int64 */
+            measuringPointId: number;
+            measuringPointName: string;
+            /**
+             * Format: double
+             * @description m from the axis; omitted: not known
+             */
+            offset?: number;
+            /** @description Of the instrument, as on its data sheet */
+            range?: string;
+            remarks?: string;
+            structure: string;
+        };
+        NSBDReportExport: {
+            /**
+             * @description csv: a zip with a file for each table; xlsx: a sheet for each
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /** @description Empty: all */
+            measurement?: string;
+            /** @description Of the project; empty: all that the other fields choose */
+            measuringPointIds?: number[];
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the last valid reading in the window before it, see reportPreview; 0: now, or knownAt
+             */
+            time?: number;
+        };
         Named: {
             /** Format: int64 */
             id: number;
@@ -20007,6 +20330,14 @@ export interface components {
              */
             total: number;
         };
+        PageNSBDPoint: {
+            list: components["schemas"]["NSBDPoint"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageNotification: {
             list: components["schemas"]["Notification"][];
             /**
@@ -20157,10 +20488,38 @@ export interface components {
             /** @description For link and cursor: where the answer has it, such as paging.next */
             path?: string;
         };
+        Pair: {
+            /**
+             * Format: int64
+             * @description A casing of the same structure that is surveyed with a probe
+             */
+            manualId: number;
+            /**
+             * Format: int64
+             * @description An array
+             */
+            measuringPointId: number;
+        };
         PasswordBody: {
             oldPassword: string;
             /** @description 8 to 16 characters of all four classes, none three times in a row */
             password: string;
+        };
+        Period: {
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive
+             */
+            end: number;
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+        };
+        Periods: {
+            first: components["schemas"]["Period"];
+            second: components["schemas"]["Period"];
         };
         Permission: {
             /** @enum {string} */
@@ -21182,6 +21541,61 @@ export interface components {
             twistCorrection?: boolean;
             /** @description Records of vibration: how peaks, frequencies and displacement follow from the samples */
             vibration?: components["schemas"]["PointVibration"];
+        };
+        PointReportExport: {
+            /**
+             * Format: int64
+             * @description Changes since the result at this time, UTC ms; 0: since the initial value
+             */
+            base?: number;
+            /** @description Empty: the main field, or the three components of a position */
+            fields?: string[];
+            /**
+             * @description csv: a zip with a file for each table; xlsx: a sheet for each
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /** @description Also model and serial number of the main instruments; needs Device:Retrieve too */
+            instruments?: boolean;
+            /**
+             * Format: int64
+             * @description 0: the whole structure
+             */
+            itemId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /** @description Empty: all */
+            measurement?: string;
+            /** @description Of the project; empty: all that the other fields choose */
+            measuringPointIds?: number[];
+            /**
+             * Format: int64
+             * @description UTC ms of the reading to compare with; 0: a day before the reading of time
+             */
+            previous?: number;
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * Format: double
+             * @description m: rows at these depths, linear between the nodes of an array; 0: rows of its nodes
+             */
+            step?: number;
+            /**
+             * Format: int64
+             * @description 0: the whole project
+             */
+            structureId?: number;
+            /**
+             * Format: int64
+             * @description UTC ms: the last valid reading in the window before it, see reportPreview; 0: now, or knownAt
+             */
+            time?: number;
+            weather?: string;
+            /** @description Working condition */
+            working?: string;
         };
         PointRing: {
             /** @description Pairs of nodes whose distance is the convergence, each starting at a different node; omitted: the diameters */
@@ -22435,6 +22849,10 @@ export interface components {
              */
             reason: "" | "gone" | "forbidden" | "unreachable" | "refused" | "busy";
         };
+        PutInputBody: {
+            /** @description Replaces the fields of these points; others stay */
+            list: components["schemas"]["NSBDChange"][];
+        };
         RawRevision: {
             /**
              * Format: int64
@@ -23424,8 +23842,8 @@ export interface components {
         ReportTemplates: {
             /** @description By name */
             list: components["schemas"]["ReportTemplate"][];
-            /** @description LibreOffice is installed: reports by templates are made as PDF too */
-            pdf: boolean;
+            /** @description Formats of templates whose reports are made as PDF too, because LibreOffice reads them */
+            pdf: string[];
             /** @description Those that come with the product, in all languages */
             shipped: components["schemas"]["Template"][];
         };
@@ -24020,6 +24438,44 @@ export interface components {
             time: number;
             /** Format: double */
             value: number | null;
+        };
+        SectionReportExport: {
+            /**
+             * Format: int64
+             * @description Changes since the result at this time, UTC ms; 0: since the initial value
+             */
+            base?: number;
+            /**
+             * Format: int64
+             * @description UTC ms, inclusive; at most 366 days after start
+             */
+            end: number;
+            /**
+             * @description csv: a zip with a file for each table; xlsx: a sheet for each
+             * @enum {string}
+             */
+            format: "csv" | "xlsx";
+            /** @description Of chord, convergence, offset, settlement; empty: all that the sections have */
+            kinds?: string[];
+            /**
+             * Format: int64
+             * @description UTC ms: as known at this time; 0: as known when the file is made
+             */
+            knownAt?: number;
+            /** Format: int64 */
+            projectId: number;
+            /** @description Their names; empty: all */
+            sections?: string[];
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description A structure or an item of the project
+             */
+            structureId: number;
         };
         SeenAlert: {
             /** Format: int64 */
@@ -25789,6 +26245,18 @@ export interface components {
             time: number;
             /** Format: double */
             value: number;
+        };
+        Times: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            first: number;
+            /**
+             * Format: int64
+             * @description UTC ms, later
+             */
+            second: number;
         };
         TimesInputBody: {
             /**
@@ -41592,6 +42060,238 @@ export interface operations {
             };
         };
     };
+    exportCompareReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "xlsx",
+                 *       "projectId": 1,
+                 *       "times": {
+                 *         "first": 1799000000000,
+                 *         "second": 1799900000000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompareReportExport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportDeviceResearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "format": "xlsx",
+                 *       "projectId": 1,
+                 *       "start": 1799000000000
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeviceResearchExport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportLineReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "xlsx",
+                 *       "measuringPointId": 1,
+                 *       "projectId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["LineReportExport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     exportReadings: {
         parameters: {
             query?: never;
@@ -41683,24 +42383,96 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "measuringPointIds": [
-                 *         1
-                 *       ]
+                 *       "format": "xlsx",
+                 *       "projectId": 1
                  *     }
                  */
-                "application/json": components["schemas"]["ReportQuery"];
+                "application/json": components["schemas"]["PointReportExport"];
             };
         };
         responses: {
-            /** @description OK */
-            200: {
+            /** @description Accepted */
+            202: {
                 headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportNsbdReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "xlsx",
+                 *       "projectId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["NSBDReportExport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
                 };
             };
             /** @description Unauthorized */
@@ -41769,6 +42541,84 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ProjectReportExport"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    exportSectionReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "end": 1799900000000,
+                 *       "format": "xlsx",
+                 *       "projectId": 1,
+                 *       "start": 1799000000000,
+                 *       "structureId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SectionReportExport"];
             };
         };
         responses: {
@@ -53666,6 +54516,186 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PointNoteList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listNsbdPoints: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                /** @description 0: the whole project */
+                structureId?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageNSBDPoint"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateNsbdPoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": [
+                 *         {
+                 *           "cableLength": 60,
+                 *           "designNumber": "P-12-3",
+                 *           "installer": "Team 2",
+                 *           "measuringPointId": 1,
+                 *           "offset": -1.5,
+                 *           "range": "0–0.7 MPa"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */

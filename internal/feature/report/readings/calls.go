@@ -2,10 +2,10 @@ package readings
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
 	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/export"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/errs"
 )
@@ -15,7 +15,7 @@ type askInput struct{ Body ReadingsExport }
 // Register registers the call that asks for a file.
 func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
 	httpapi.Register(k, httpapi.Operation{
-		ID: "exportReadings", Method: http.MethodPost, Path: "/exports/measuring-point-data", Tag: "reports", Need: create, Held: httpapi.InBody,
+		ID: "exportReadings", Method: http.MethodPost, Path: "/exports/measuring-point-data", Tag: "reports", Need: export.Create, Held: httpapi.InBody,
 		Status: http.StatusAccepted, Unmeasured: "a row and a job",
 		Example:  `{"projectId":{projectId},"measuringPointIds":[{measuringPointId}],"start":1799000000000,"end":1799900000000,"format":"csv"}`,
 		NearMiss: httpapi.NearMiss{Body: `{"projectId":{projectId},"start":1799000000000,"end":1799900000000,"format":"csv","singleSheet":true}`, Field: "singleSheet"},
@@ -33,7 +33,7 @@ func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
 
 // ask checks a request and returns its file.
 func (m *Maker) ask(ctx context.Context, r *ReadingsExport) (f download.File, err error) {
-	f, points, err := choose(ctx, m.host, &r.Selection)
+	place, points, err := r.Choose(ctx, m.host)
 	if err != nil {
 		return f, err
 	}
@@ -45,13 +45,11 @@ func (m *Maker) ask(ctx context.Context, r *ReadingsExport) (f download.File, er
 			return f, err
 		}
 	}
-	f.Kind, f.Format, f.Extension = m.Kind(), r.Format, extension(r.Format)
-	f.Request, err = json.Marshal(r)
-	return f, err
+	return place.File(m.Kind(), r.Format, place.Title(points, place.Span(r.Start, r.End)), r)
 }
 
 // checkSheet refuses what does not fit into one sheet, before any work is done.
-func (m *Maker) checkSheet(ctx context.Context, r *ReadingsExport, points []chosen) error {
+func (m *Maker) checkSheet(ctx context.Context, r *ReadingsExport, points []export.Point) error {
 	if len(points) > 1 {
 		return errs.OnField("singleSheet", errs.OneSheetOnly)
 	}
@@ -68,11 +66,4 @@ func (m *Maker) checkSheet(ctx context.Context, r *ReadingsExport, points []chos
 		err = errs.New(errs.TooManyRows, "count", rows)
 	}
 	return err
-}
-
-func extension(format string) string {
-	if format == csvFormat {
-		return ".zip"
-	}
-	return "." + format
 }

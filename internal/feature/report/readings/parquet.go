@@ -32,9 +32,9 @@ type line struct {
 }
 
 // parquet writes a line for each value: Parquet of one layout for all measurements. What the reader has to know is in the metadata.
-func (e *export) parquet(ctx context.Context, w io.Writer) error {
+func (e *file) parquet(ctx context.Context, w io.Writer) error {
 	options := []parquet.WriterOption{
-		parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(group), parquet.CreatedBy("Plumbline", e.version, ""),
+		parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(group), parquet.CreatedBy("Plumbline", e.Version, ""),
 	}
 	lines := e.aboutReadings()
 	for _, l := range lines {
@@ -60,7 +60,7 @@ func (e *export) parquet(ctx context.Context, w io.Writer) error {
 const batch = 4096
 
 // parquetPoint writes the lines of a point.
-func (e *export) parquetPoint(ctx context.Context, out *parquet.GenericWriter[line], stream *query.Stream, i int) error {
+func (e *file) parquetPoint(ctx context.Context, out *parquet.GenericWriter[line], stream *query.Stream, i int) error {
 	p, columns := &e.points[i], stream.Columns()
 	made := make([]line, 0, batch+len(columns))
 	values := make([]float64, 0, cap(made))

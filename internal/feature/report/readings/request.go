@@ -2,28 +2,24 @@
 package readings
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"plumbline/internal/core/query"
+	"plumbline/internal/feature/report/export"
 	"plumbline/internal/platform/errs"
 )
 
 // mostOfSheet is the number of rows of one sheet that is asked for as such (specification section 9).
 const mostOfSheet = 65_535
 
-// Formats of files.
-const (
-	csvFormat     = "csv"
-	xlsxFormat    = "xlsx"
-	parquetFormat = "parquet"
-)
+// parquetFormat is the format that tables do not have.
+const parquetFormat = "parquet"
 
 // ReadingsExport asks for the readings of measuring points.
 type ReadingsExport struct {
-	Selection
+	export.Selection
 	ValueTypes      []string `json:"valueTypes,omitempty" maxItems:"5" doc:"Of raw, observed, accumulated, change, rate; empty: observed and accumulated"`
 	IncludeAbnormal bool     `json:"includeAbnormal,omitempty" doc:"Also readings that are not valid; their flags say why"`
 	Every           int64    `json:"every,omitempty" minimum:"0" maximum:"31622400000" doc:"ms, at most a year: one reading per interval; 0: all"`
@@ -33,7 +29,7 @@ type ReadingsExport struct {
 
 // check refuses a request that no data can answer.
 func (r *ReadingsExport) check() error {
-	if r.SingleSheet && r.Format != xlsxFormat {
+	if r.SingleSheet && r.Format != export.XLSX {
 		return errs.OnField("singleSheet", errs.NotOneOf, "allowed", "false")
 	}
 	for i, name := range r.ValueTypes {
@@ -67,11 +63,4 @@ func (r *ReadingsExport) of(point int64) query.Request {
 	return query.Request{
 		Point: point, ValueTypes: kinds, Start: r.Start.Millis(), End: r.End.Millis(), IncludeAbnormal: r.IncludeAbnormal, Every: r.Every,
 	}
-}
-
-func requestOf(text json.RawMessage) (r ReadingsExport, err error) {
-	if err := json.Unmarshal(text, &r); err != nil {
-		return r, fmt.Errorf("request of an export: %w", err)
-	}
-	return r, nil
 }

@@ -2,22 +2,19 @@ package readings
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"net/http"
-	"time"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/catalog"
 	"plumbline/internal/core/query"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/export"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/i18n"
-	"plumbline/internal/platform/spreadsheet"
 )
 
 // Summary makes summaries: a line for each measuring point over a time range (domain measurements.md 5, total-report).
@@ -33,12 +30,12 @@ func NewSummary(host feature.Host, version string) *Summary { return &Summary{ho
 func (m *Summary) Kind() string { return "total-report" }
 
 // SummaryExport asks for a summary of measuring points.
-type SummaryExport struct{ Selection }
+type SummaryExport struct{ export.Selection }
 
 // Register registers the call that asks for a file.
 func (m *Summary) Register(k *httpapi.Kernel, center *download.Center) {
 	httpapi.Register(k, httpapi.Operation{
-		ID: "exportSummary", Method: http.MethodPost, Path: "/exports/total-report", Tag: "reports", Need: create, Held: httpapi.InBody,
+		ID: "exportSummary", Method: http.MethodPost, Path: "/exports/total-report", Tag: "reports", Need: export.Create, Held: httpapi.InBody,
 		Status: http.StatusAccepted, Unmeasured: "a row and a job",
 		Example:  `{"projectId":{projectId},"start":1799000000000,"end":1799900000000}`,
 		NearMiss: httpapi.NearMiss{Body: `{"projectId":{projectId},"start":1799000000000,"end":1799900000000,"knownAt":4102444800000}`, Field: "knownAt"},
@@ -46,58 +43,61 @@ func (m *Summary) Register(k *httpapi.Kernel, center *download.Center) {
 		Detail: "Made in the background: see listReports. Needs Data:Retrieve too. Extremes are those of the valid readings in the range, of an array those of the worst node. " +
 			"Last value, rate and level are those of the reading that a monitoring report at the end of the range uses.",
 	}, func(ctx context.Context, in *struct{ Body SummaryExport }) (*httpapi.Output[download.Report], error) {
-		f, _, err := choose(ctx, m.host, &in.Body.Selection)
+		r := &in.Body
+		place, points, err := r.Choose(ctx, m.host)
 		if err != nil {
 			return nil, err
 		}
-		f.Kind, f.Format, f.Extension = m.Kind(), xlsxFormat, extension(xlsxFormat)
-		if f.Request, err = json.Marshal(in.Body); err != nil {
-			return nil, fmt.Errorf("request of a summary: %w", err)
+		f, err := place.File(m.Kind(), export.XLSX, place.Title(points, place.Span(r.Start, r.End)), r)
+		if err != nil {
+			return nil, err
 		}
 		return center.Ask(ctx, f)
 	})
 }
 
 var (
-	summaryName      = i18n.Label{Zh: "汇总", En: "Summary", Tw: "彙總"}
-	structureLabel   = i18n.Label{Zh: "结构物", En: "Structure", Tw: "結構物"}
-	itemLabel        = i18n.Label{Zh: "监测子项", En: "Item", Tw: "監測子項"}
-	measurementLabel = i18n.Label{Zh: "监测项", En: "Measurement", Tw: "監測項"}
-	attributeLabel   = i18n.Label{Zh: "监测属性", En: "Attribute", Tw: "監測屬性"}
-	kindLabel        = i18n.Label{Zh: "数值", En: "Value", Tw: "數值"}
-	unitLabel        = i18n.Label{Zh: "单位", En: "Unit", Tw: "單位"}
-	countLabel       = i18n.Label{Zh: "有效测值数", En: "Valid readings", Tw: "有效測值數"}
-	maximumLabel     = i18n.Label{Zh: "最大值", En: "Maximum", Tw: "最大值"}
-	minimumLabel     = i18n.Label{Zh: "最小值", En: "Minimum", Tw: "最小值"}
-	lastLabel        = i18n.Label{Zh: "末次值", En: "Last value", Tw: "末次值"}
-	atLabel          = i18n.Label{Zh: "%s时间", En: "Time of %s", Tw: "%s時間"}
-	nodeLabel        = i18n.Label{Zh: "%s节点", En: "Node of %s", Tw: "%s節點"}
-	rateLabel        = i18n.Label{Zh: "变化速率（每天）", En: "Rate per day", Tw: "變化速率（每天）"}
-	levelLabel       = i18n.Label{Zh: "评价", En: "Level", Tw: "評價"}
-	unjudgedText     = i18n.Label{Zh: "未判定", En: "Not judged", Tw: "未判定"}
+	summaryName    = i18n.Label{Zh: "汇总", En: "Summary", Tw: "彙總"}
+	attributeLabel = i18n.Label{Zh: "监测属性", En: "Attribute", Tw: "監測屬性"}
+	kindLabel      = i18n.Label{Zh: "数值", En: "Value", Tw: "數值"}
+	countLabel     = i18n.Label{Zh: "有效测值数", En: "Valid readings", Tw: "有效測值數"}
+	maximumLabel   = i18n.Label{Zh: "最大值", En: "Maximum", Tw: "最大值"}
+	minimumLabel   = i18n.Label{Zh: "最小值", En: "Minimum", Tw: "最小值"}
+	lastLabel      = i18n.Label{Zh: "末次值", En: "Last value", Tw: "末次值"}
+	atLabel        = i18n.Label{Zh: "%s时间", En: "Time of %s", Tw: "%s時間"}
+	nodeLabel      = i18n.Label{Zh: "%s节点", En: "Node of %s", Tw: "%s節點"}
+	rateLabel      = i18n.Label{Zh: "变化速率（每天）", En: "Rate per day", Tw: "變化速率（每天）"}
+	levelLabel     = i18n.Label{Zh: "评价", En: "Level", Tw: "評價"}
+	unjudgedText   = i18n.Label{Zh: "未判定", En: "Not judged", Tw: "未判定"}
 )
 
 // Make writes the summary of a request.
 func (m *Summary) Make(ctx context.Context, w io.Writer, f *download.File, progress download.Progress) (lines int64, err error) {
-	var request SummaryExport
-	if err := json.Unmarshal(f.Request, &request); err != nil {
-		return 0, fmt.Errorf("request of a summary: %w", err)
-	}
-	about, err := newSubject(ctx, m.host, m.version, f, &request.Selection)
+	request, err := export.RequestOf[SummaryExport](f)
 	if err != nil {
 		return 0, err
 	}
-	book := spreadsheet.NewBook(w)
-	writeAbout(book, about.about(), f.Language)
-	book.Begin(spreadsheet.Table{Name: summaryName.In(f.Language), Head: summaryHead(f.Language)})
-	for i := range about.points {
-		one, err := about.summary(ctx, &about.points[i])
+	subject, err := export.Open(ctx, m.host, m.version, f, request.KnownAt)
+	if err != nil {
+		return 0, err
+	}
+	points, err := subject.Points(ctx, &request.Points)
+	if err != nil {
+		return 0, err
+	}
+	book, err := subject.NewBook(w, subject.About(subject.Named(points), subject.Range(request.Start, request.End)))
+	if err != nil {
+		return 0, err
+	}
+	book.Begin(subject.In(summaryName), summaryHead(f.Language))
+	for i := range points {
+		one, err := summary(ctx, subject.Read(), &request.Selection, &points[i])
 		if err != nil {
 			return lines, err
 		}
-		one.write(book, about.zone, f.Language)
+		one.write(book, subject)
 		lines++
-		if err := progress(lines, int64(len(about.points))); err != nil {
+		if err := progress(lines, int64(len(points))); err != nil {
 			return lines, err
 		}
 	}
@@ -107,7 +107,9 @@ func (m *Summary) Make(ctx context.Context, w io.Writer, f *download.File, progr
 func summaryHead(lang string) []string {
 	of := func(format i18n.Label, what i18n.Label) string { return fmt.Sprintf(format.In(lang), what.In(lang)) }
 	head := []string{}
-	for _, label := range []i18n.Label{structureLabel, itemLabel, pointLabel, measurementLabel, attributeLabel, kindLabel, unitLabel, countLabel} {
+	for _, label := range []i18n.Label{
+		export.StructureLabel, export.ItemLabel, export.PointLabel, export.MeasurementLabel, attributeLabel, kindLabel, export.UnitLabel, countLabel,
+	} {
 		head = append(head, label.In(lang))
 	}
 	for _, label := range []i18n.Label{maximumLabel, minimumLabel} {
@@ -118,7 +120,7 @@ func summaryHead(lang string) []string {
 
 // summed is what a summary says about a point. Values that are missing are NaN.
 type summed struct {
-	point        *chosen
+	point        *export.Point
 	column       query.Column
 	count        int
 	highest      query.Extreme
@@ -132,9 +134,9 @@ type summed struct {
 }
 
 // summary sums a point up: its main field, of an array the node with the highest level or the largest change.
-func (b *subject) summary(ctx context.Context, p *chosen) (*summed, error) {
+func summary(ctx context.Context, from *query.Service, selection *export.Selection, p *export.Point) (*summed, error) {
 	one := &summed{point: p, last: math.NaN(), rate: math.NaN(), level: alarm.NotJudged}
-	report, err := b.read.Report(ctx, query.ReportRequest{Points: []int64{p.ID}, Time: b.selection.End.Millis()})
+	report, err := from.Report(ctx, query.ReportRequest{Points: []int64{p.ID}, Time: selection.End.Millis()})
 	if err != nil {
 		return nil, err
 	}
@@ -150,9 +152,9 @@ func (b *subject) summary(ctx context.Context, p *chosen) (*summed, error) {
 	}
 	row := &report.Rows[worst]
 	one.column, one.last, one.rate, one.level, one.lastAt = row.Column, row.Value, row.Rate, row.Level, report.Points[0].Time
-	chart, err := b.read.Query(ctx, query.Request{
+	chart, err := from.Query(ctx, query.Request{
 		Point: p.ID, Fields: []string{row.Column.Field}, ValueTypes: []query.ValueType{row.Column.ValueType},
-		Start: b.selection.Start.Millis(), End: b.selection.End.Millis(), MaxPoints: 2,
+		Start: selection.Start.Millis(), End: selection.End.Millis(), MaxPoints: 2,
 	})
 	if err != nil {
 		return nil, err
@@ -184,18 +186,18 @@ func worse(a, b *query.ReportRow) bool {
 	return math.Abs(a.Accumulated) > math.Abs(b.Accumulated)
 }
 
-func (s *summed) write(book *spreadsheet.Book, zone *time.Location, lang string) {
+func (s *summed) write(book export.Book, subject *export.Subject) {
+	lang := subject.File.Language
 	book.Line()
 	book.Text(s.point.Structure)
 	book.Text(s.point.Item)
 	book.Text(s.point.Name)
-	measurement, _ := catalog.MeasurementOf(s.point.Measurement)
-	book.Text(measurement.Label.In(lang))
+	book.Text(subject.Measurement(s.point.Measurement))
 	if s.withoutField {
 		return
 	}
 	book.Text(s.column.Label.In(lang))
-	book.Text(valueName(string(s.column.ValueType), lang))
+	book.Text(subject.ValueType(s.column.ValueType))
 	book.Text(s.column.Unit)
 	book.Number(float64(s.count))
 	at := func(t int64) {
@@ -203,7 +205,7 @@ func (s *summed) write(book *spreadsheet.Book, zone *time.Location, lang string)
 			book.Empty()
 			return
 		}
-		book.Time(time.UnixMilli(t).In(zone))
+		book.Time(t)
 	}
 	for i, e := range []query.Extreme{s.highest, s.lowest} {
 		if s.count == 0 {

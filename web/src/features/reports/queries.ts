@@ -1,17 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
-import type { components } from '@/api/schema.gen';
+import { reportsKey as key, type Report } from '@/entities/report/made-file';
 import { followLink } from '@/ui/download';
+import { type Asked, sectionKinds } from './asked';
 
-export type Report = components['schemas']['Report'];
-export type ReadingsRequest = components['schemas']['ReadingsExport'];
-
-export type SummaryRequest = components['schemas']['SummaryExport'];
-export type Asked =
-  | { kind: 'measuring-point-data'; body: ReadingsRequest }
-  | { kind: 'total-report'; body: SummaryRequest };
-
-export const reportKinds = ['measuring-point-data', 'total-report'] as const;
+export type { Report } from '@/entities/report/made-file';
 
 export const formats = ['csv', 'xlsx', 'parquet'] as const;
 export const statuses = ['pending', 'done', 'error'] as const;
@@ -24,8 +17,6 @@ export interface ReportFilter {
   status: Report['status'] | '';
   own: boolean;
 }
-
-const key = (projectId: number) => ['reports', projectId] as const;
 
 /** Files of a project, newest first; read again every 2 s while one is being made. */
 export function useReports(projectId: number, filter: ReportFilter) {
@@ -63,11 +54,43 @@ function useChange<In, Out>(projectId: number, change: (input: In) => Promise<Ou
 }
 
 export function useExport(projectId: number) {
-  return useChange(projectId, (asked: Asked) =>
-    asked.kind === 'total-report'
-      ? data(client.POST('/api/exports/total-report', { body: asked.body }))
-      : data(client.POST('/api/exports/measuring-point-data', { body: asked.body })),
-  );
+  return useChange(projectId, ask);
+}
+
+function ask(asked: Asked): Promise<Report> {
+  switch (asked.kind) {
+    case 'total-report':
+      return data(client.POST('/api/exports/total-report', { body: asked.body }));
+    case 'measuring-point-report':
+      return data(client.POST('/api/exports/measuring-point-report', { body: asked.body }));
+    case 'section-deformation-report':
+      return data(client.POST('/api/exports/section-deformation-report', { body: asked.body }));
+    case 'compare-report':
+      return data(client.POST('/api/exports/compare-report', { body: asked.body }));
+    case 'nsbd-report':
+      return data(client.POST('/api/exports/nsbd-report', { body: asked.body }));
+    case 'device-research':
+      return data(client.POST('/api/exports/device-research', { body: asked.body }));
+    default:
+      return data(client.POST('/api/exports/measuring-point-data', { body: asked.body }));
+  }
+}
+
+/** The names of the sections of a structure that compute something now; none without a structure. */
+export function useSections(structureId: number) {
+  return useQuery({
+    queryKey: ['sections', structureId],
+    queryFn: async ({ signal }) => {
+      const now = Date.now();
+      const found = await Promise.all(
+        sectionKinds.map((kind) =>
+          data(client.POST('/api/monitor/section', { body: { structureId, kind, start: now - 1, end: now }, signal })),
+        ),
+      );
+      return [...new Set(found.flatMap(({ members }) => members.map(({ section }) => section)))];
+    },
+    enabled: structureId > 0,
+  });
 }
 
 const path = (projectId: number, reportId: number) => ({ params: { path: { projectId, reportId } } });

@@ -2,6 +2,7 @@ import type { Texts } from '../resources';
 import type zh from '../zh/sections';
 
 const texts = {
+  report: 'Section report',
   list: 'Sections',
   sections_one: '{{count}} section',
   sections: '{{count}} sections',

@@ -2,6 +2,7 @@ import type { Texts } from '../resources';
 import type zh from '../zh/sections';
 
 const texts = {
+  report: '斷面報表',
   list: '斷面',
   sections: '斷面 {{count}} 個',
   members: '斷面內測點',

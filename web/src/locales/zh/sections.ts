@@ -1,4 +1,5 @@
 const texts = {
+  report: '断面报表',
   list: '断面',
   sections: '断面 {{count}} 个',
   members: '断面内测点',

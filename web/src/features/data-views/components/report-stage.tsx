@@ -7,6 +7,7 @@ import { LevelIcon } from '@/entities/alert/level-icon';
 import { ChartView } from '@/entities/chart/chart-view';
 import type { ChartContext } from '@/entities/chart/chart-words';
 import { useChartContext } from '@/entities/chart/use-chart-context';
+import { useCan } from '@/entities/permission/permissions';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { formatTime } from '@/ui/format/time';
 import { PanelEmpty } from '@/ui/states';
@@ -79,7 +80,8 @@ export function ReportStage(props: Props) {
   const wanted = reportQuery(ask, points, state);
   const query = useReport(point, wanted, stage.every);
   const report = query.data;
-  const save = useReportExport(`${point.name} ${page.title}`);
+  const mayAsk = useCan('Create:Report');
+  const saved = useReportExport(point, state);
   const columns = useReportColumns(report, ofNodes, point.pages.includes('adm-settlement'), wanted.differential);
   const times = useReportTimes(report, zone);
   const notes = useReportNotes(report, point.projectId, zone);
@@ -106,9 +108,9 @@ export function ReportStage(props: Props) {
       state={state}
       change={change}
       query={query}
-      busy={query.isFetching && !query.isPending}
+      busy={saved.isPending || (query.isFetching && !query.isPending)}
       timeless
-      onTable={() => save.mutate(wanted)}
+      {...(mayAsk ? { onTable: () => saved.save(wanted) } : {})}
       formats={bookOnly}
       controls={
         <>

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { LevelIcon } from '@/entities/alert/level-icon';
 import { pointMark } from '@/entities/alert/mark';
 import type { ChartContext } from '@/entities/chart/chart-words';
+import { useCan } from '@/entities/permission/permissions';
 import { formatChange, formatNumber } from '@/ui/format/number';
 import { Panel } from '@/ui/panel';
 import { unitOf } from '../model/process-model';
 import { colorOf, fieldOf, lastOf, membersShown, memberToggled, type SectionKind } from '../model/section';
+import type { PointState } from '../model/types';
 import type { ViewState } from '../model/view-state';
 import type { SectionProcess } from '../queries/section';
 import { SectionDrawing } from './section-drawing';
@@ -18,11 +21,13 @@ interface Props {
   change: (change: Partial<ViewState>) => void;
   context: ChartContext;
   kind: SectionKind;
+  point: Pick<PointState, 'projectId' | 'structureId'>;
 }
 
 /** The sections of the structure, the members of the chosen one with their last values, and where its prisms are. */
-export function SectionSide({ process: { section, valueType }, state, change, context, kind }: Props) {
+export function SectionSide({ process: { section, valueType }, state, change, context, kind, point }: Props) {
   const { t } = useTranslation('sections');
+  const mayAsk = useCan('Create:Report');
   if (!section) return <Panel className={styles.side}>{null}</Panel>;
   const field = fieldOf(section);
   const shown = membersShown(section, state.points);
@@ -47,6 +52,14 @@ export function SectionSide({ process: { section, valueType }, state, change, co
           </li>
         ))}
       </ul>
+      {mayAsk && (
+        <Link
+          className={styles.export}
+          to={`/projects/${point.projectId}/reports/export?structure=${point.structureId}`}
+        >
+          {t('report')}
+        </Link>
+      )}
       <h3 className={styles.heading}>
         {t(pairs ? 'lastOfPairs' : 'lastOfPrisms')} {field ? unitOf(field, valueType) : ''}
       </h3>

@@ -74,7 +74,7 @@ export function SectionView({ kind, along = false, second, zone, point, page, in
   return (
     <div className={styles.page} data-along={along}>
       <OnPage>
-        <SectionSide {...{ process, state, change, context, kind }} />
+        <SectionSide {...{ process, state, change, context, kind, point }} />
       </OnPage>
       <ProcessFrame
         {...{ stage, zone, point, state, change, recipe, process, onTable }}

@@ -1,9 +1,11 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
-import { saveBlob } from '@/ui/download';
+import { useCan } from '@/entities/permission/permissions';
+import { useMadeFile } from '@/entities/report/made-file';
 import { knownAt, useKnown } from '../model/known';
 import type { PointState } from '../model/types';
+import type { ViewState } from '../model/view-state';
 import { pointKeys } from './keys';
 
 type Query = components['schemas']['ReportQuery'];
@@ -20,14 +22,28 @@ export function useReport(point: Pick<PointState, 'id'>, query: Query, every: nu
   });
 }
 
-/** Saves the rows of a report as a workbook. */
-export function useReportExport(name: string) {
+/** Has the server make the workbook of a report, and saves it: of a line, or of the chosen points. */
+export function useReportExport(
+  point: Pick<PointState, 'id' | 'projectId'>,
+  typed: Pick<ViewState, 'weather' | 'work'>,
+) {
   const known = useKnown();
-  return useMutation({
-    mutationFn: async (query: Query) => {
-      const body = { ...query, ...knownAt(known) };
-      const made = data(client.POST('/api/exports/measuring-point-report', { body, parseAs: 'blob' }));
-      saveBlob((await made) as unknown as Blob, `${name}.xlsx`);
-    },
-  });
+  const instruments = useCan('View:Device');
+  const made = useMadeFile(point.projectId);
+  const save = ({ measuringPointIds, fields, step, differential, ...times }: Query) => {
+    const form = {
+      ...{ projectId: point.projectId, ...times, ...knownAt(known) },
+      ...{ instruments, weather: typed.weather, working: typed.work, format: 'xlsx' as const },
+    };
+    made.mutate(() =>
+      differential
+        ? data(client.POST('/api/exports/hsl-settlement-report', { body: { ...form, measuringPointId: point.id } }))
+        : data(
+            client.POST('/api/exports/measuring-point-report', {
+              body: { ...form, measuringPointIds, ...(fields && { fields }), ...(step && { step }) },
+            }),
+          ),
+    );
+  };
+  return { save, isPending: made.isPending };
 }

@@ -6,9 +6,11 @@ import { useSession } from '@/entities/session/session-store';
 import { formatBytes } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
-import { type Asked, type ReadingsRequest, type Report, useCancel, useDownload, useRemove, useRetry } from '../queries';
+import type { Listed } from '../asked';
+import { type Report, useCancel, useDownload, useRemove, useRetry } from '../queries';
 import styles from '../reports.module.css';
 import { ReportStatus } from './report-status';
+import { useRequestFacts } from './request-facts';
 
 interface Props {
   report: Report;
@@ -27,23 +29,11 @@ export function ReportDetail({ report, zone, onClose }: Props) {
   const cancel = useCancel(report.projectId);
   const retry = useRetry(report.projectId);
   const remove = useRemove(report.projectId);
-  const asked = report.request as Partial<ReadingsRequest>;
   const time = (t: number) => formatTime(t, zone);
-  const readings: [string, string][] = [
-    [
-      t('fact.values'),
-      (asked.valueTypes?.length ? asked.valueTypes : ['observed', 'accumulated'])
-        .map((kind) => t(`value.${kind as 'observed'}`))
-        .join(t('comma')),
-    ],
-    [t('fact.abnormal'), asked.includeAbnormal ? t('fact.kept') : t('fact.leftOut')],
-  ];
+  const requested = useRequestFacts(report, zone);
   const facts: [string, string][] = [
-    [t('fact.range'), `${time(Number(asked.start))} – ${time(Number(asked.end))}`],
-    [t('fact.points'), asked.measuringPointIds?.length ? String(asked.measuringPointIds.length) : t('fact.all')],
-    [t('content'), t(`kind.${report.kind as Asked['kind']}`)],
-    ...(report.kind === 'measuring-point-data' ? readings : []),
-    ...(asked.knownAt ? [[t('fact.known'), time(Number(asked.knownAt))] satisfies [string, string]] : []),
+    [t('content'), t(`kind.${report.kind as Listed}`)],
+    ...requested,
     [t('column.format'), report.format.toUpperCase()],
     ...(report.status === 'done'
       ? ([

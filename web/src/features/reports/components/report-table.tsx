@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '@/ui/format/number';
 import { formatTime } from '@/ui/format/time';
 import { DataTable } from '@/ui/table/data-table';
-import type { Asked, Report } from '../queries';
+import type { Listed } from '../asked';
+import type { Report } from '../queries';
 import styles from '../reports.module.css';
 import { ReportStatus } from './report-status';
 
@@ -26,7 +27,7 @@ export function ReportTable({ list, zone, open, onOpen }: Props) {
       render: (_, row) => (
         <>
           <span className={styles.name}>{row.title}</span>
-          <span className={styles.quiet}>{t(`kind.${row.kind as Asked['kind']}`)}</span>
+          <span className={styles.quiet}>{t(`kind.${row.kind as Listed}`)}</span>
         </>
       ),
     },

@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Segmented, Select } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCan } from '@/entities/permission/permissions';
@@ -9,6 +8,7 @@ import { formatBytes } from '@/ui/format/number';
 import { PanelEmpty } from '@/ui/states';
 import { ListPage, ListRow, ListSearch, Space } from '@/ui/table/list-page';
 import { useAddress } from '@/ui/table/use-address';
+import { reportKinds } from '../asked';
 import { ExportDialog } from '../components/export-dialog';
 import { ReportDetail } from '../components/report-detail';
 import { ReportTable } from '../components/report-table';
@@ -21,8 +21,8 @@ export default function DownloadPage() {
   const projectId = Number(useParams().projectId);
   const zone = useZone(projectId);
   const { search, put, page, toPage } = useAddress();
-  const [asking, setAsking] = useState(false);
   const mayAsk = [useCan('Create:Report'), useCan('View:Data')].every(Boolean);
+  const asked = reportKinds.find((one) => one === search.get('new'));
   const status = statuses.find((one) => one === search.get('status')) ?? '';
   const format = formats.find((one) => one === search.get('format')) ?? '';
   const own = search.get('own') === '1';
@@ -33,7 +33,7 @@ export default function DownloadPage() {
   const shown = query.data?.list.find(({ id }) => id === open);
   const filtered = Boolean(status || format || own || name);
   const add = mayAsk && (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAsking(true)}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => put({ new: reportKinds[0] })}>
       {t('add')}
     </Button>
   );
@@ -95,7 +95,14 @@ export default function DownloadPage() {
       >
         {(answer) => <ReportTable list={answer.list} zone={zone} open={open} onOpen={show} />}
       </ListPage>
-      {asking && <ExportDialog projectId={projectId} zone={zone} onClose={() => setAsking(false)} />}
+      {asked && mayAsk && (
+        <ExportDialog
+          {...{ projectId, zone }}
+          kind={asked}
+          structureId={Number(search.get('structure') ?? 0) || 0}
+          onClose={() => put({ new: null, structure: null })}
+        />
+      )}
     </>
   );
 }
