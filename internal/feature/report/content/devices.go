@@ -39,7 +39,8 @@ func (b *gathering) readDevices(ctx context.Context) error {
 				continue
 			}
 			shown := Device{
-				Name: d.Name, Model: d.Model, SNCode: d.SNCode, Arrival: Number{Unit: "%", Decimals: 1}, Health: healthNames[d.State.Health()].In(b.request.Language),
+				Name: d.Name, Model: d.Model, SNCode: d.SNCode, Arrival: Number{Unit: "%", Decimals: 1},
+				Health: healthNames[d.State.Health()].In(b.request.Language),
 			}
 			if err := b.arrive(ctx, &shown, d, feeds[d.ID]); err != nil {
 				return err
