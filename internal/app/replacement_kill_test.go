@@ -20,7 +20,10 @@ import (
 func TestMain(m *testing.M) {
 	os.Exit(killtest.Main(m, func(argument string, ready func()) error {
 		task, argument, _ := strings.Cut(argument, " ")
-		return map[string]func(string, func()) error{"replace": replaceForEver, "import": importForEver, "jobs": jobsForEver}[task](argument, ready)
+		tasks := map[string]func(string, func()) error{
+			"replace": replaceForEver, "import": importForEver, "jobs": jobsForEver, "files": filesForEver,
+		}
+		return tasks[task](argument, ready)
 	}))
 }
 

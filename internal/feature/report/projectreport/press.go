@@ -49,7 +49,7 @@ func (p *Press) Gather(
 	request := content.Request{
 		Corporation: corporation, Project: project, Language: lang, Kind: content.Kind(s.Kind), From: s.Start.Millis(), To: s.End.Millis(),
 		Title: s.TitleIn(lang), KnownAt: s.KnownAt.Millis(), Choice: s.Choice, Typed: content.Typed(s.ReportTexts),
-		Wants: content.Wants{Plans: true, Most: cmp.Or(s.Curves, usualCurves), Curves: allCurves},
+		Wants: content.Wants{Plans: true, Most: max(0, cmp.Or(s.Curves, usualCurves)), Curves: allCurves},
 	}
 	file, format, err := p.template(ctx, project, lang, s)
 	switch {
