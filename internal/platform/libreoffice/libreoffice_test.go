@@ -30,6 +30,9 @@ func TestWorkbookBecomesAPDF(t *testing.T) {
 	if err != nil || !bytes.HasPrefix(made, []byte("%PDF-")) {
 		t.Fatalf("%v, %.20q", err, made)
 	}
+	if _, err := PDF(t.Context(), book.Bytes()[:book.Len()/2], ".xlsx"); !errs.Is(err, errs.NotConverted) {
+		t.Errorf("half a workbook: %v", err)
+	}
 	if _, err := PDF(t.Context(), book.Bytes(), ".docm"); !errs.Is(err, errs.NoLibreOffice) {
 		t.Errorf("a document with macros: %v", err)
 	}

@@ -115,9 +115,22 @@ func (s *site) begun(t *testing.T) report {
 	return r
 }
 
-func (s *site) sign(t *testing.T, who, role string, id int64, status int) {
+func (s *site) sign(t *testing.T, who, role string, id int64) {
 	t.Helper()
-	s.Ask(t, who, "POST", s.one(id)+"/sign", fmt.Sprintf(`{"role":%q,"password":%q}`, role, apptest.Password), status, nil)
+	s.Ask(t, who, "POST", s.one(id)+"/sign", signature(role), 202, nil)
+}
+
+func signature(role string) string {
+	return fmt.Sprintf(`{"role":%q,"password":%q}`, role, apptest.Password)
+}
+
+// refuses expects that a call conflicts with the state of a report.
+func (s *site) refuses(t *testing.T, who, method, path, body string, want *errs.Message) {
+	t.Helper()
+	var failure struct{ Code int }
+	if s.Ask(t, who, method, path, body, 409, &failure); failure.Code != want.Code {
+		t.Errorf("%s %s: code %d, want %d", method, path, failure.Code, want.Code)
+	}
 }
 
 // pdf opens the PDF of a report by a new link.
@@ -145,15 +158,15 @@ func TestThreePersonsIssueAReport(t *testing.T) {
 			t.Error("the conclusion was not printed")
 		}
 
-		s.sign(t, "manager", "checked", r.ID, 409)
-		s.sign(t, "manager", "made", r.ID, 202)
-		s.Ask(t, "manager", "PATCH", s.one(r.ID), `{"conclusion":"Else."}`, 409, nil)
-		s.sign(t, "manager", "checked", r.ID, 409) // the same person
-		s.sign(t, "guest", "checked", r.ID, 403)
-		s.sign(t, "owner", "checked", r.ID, 202)
-		s.sign(t, "owner", "approved", r.ID, 409)
+		s.refuses(t, "manager", "POST", s.one(r.ID)+"/sign", signature("checked"), errs.NotYourSignature)
+		s.sign(t, "manager", "made", r.ID)
+		s.refuses(t, "manager", "PATCH", s.one(r.ID), `{"conclusion":"Else."}`, errs.DocumentNotDraft)
+		s.refuses(t, "manager", "POST", s.one(r.ID)+"/sign", signature("checked"), errs.SignedAlready)
+		s.Ask(t, "guest", "POST", s.one(r.ID)+"/sign", signature("checked"), 403, nil)
+		s.sign(t, "owner", "checked", r.ID)
+		s.refuses(t, "owner", "POST", s.one(r.ID)+"/sign", signature("approved"), errs.SignedAlready)
 		s.Ask(t, "admin", "POST", s.one(r.ID)+"/sign", `{"role":"approved","password":"wrong"}`, 422, nil)
-		s.sign(t, "admin", "approved", r.ID, 202)
+		s.sign(t, "admin", "approved", r.ID)
 
 		if r = s.settled(t, r.ID); r.Status != "issued" || r.Next != "" || len(r.Signatures) != 3 {
 			t.Fatalf("%+v", r)
@@ -165,8 +178,8 @@ func TestThreePersonsIssueAReport(t *testing.T) {
 		if got := hex.EncodeToString(sum[:]); got != r.Files[0].SHA256 {
 			t.Errorf("the file has the hash %s, not %s", got, r.Files[0].SHA256)
 		}
-		s.Ask(t, "manager", "DELETE", s.one(r.ID), "", 409, nil)
-		s.Ask(t, "manager", "POST", s.one(r.ID)+"/return", `{"remark":"?"}`, 409, nil)
+		s.refuses(t, "manager", "DELETE", s.one(r.ID), "", errs.DocumentIssued)
+		s.refuses(t, "manager", "POST", s.one(r.ID)+"/return", `{"remark":"?"}`, errs.DocumentNotSigned)
 	})
 }
 
@@ -174,19 +187,19 @@ func TestIssuedReportIsRevised(t *testing.T) {
 	on(t, func(t *testing.T, s *site) {
 		issue := func(id int64) report {
 			t.Helper()
-			s.sign(t, "manager", "made", id, 202)
-			s.sign(t, "owner", "checked", id, 202)
-			s.sign(t, "admin", "approved", id, 202)
+			s.sign(t, "manager", "made", id)
+			s.sign(t, "owner", "checked", id)
+			s.sign(t, "admin", "approved", id)
 			return s.settled(t, id)
 		}
 		first := s.begun(t)
-		s.Ask(t, "manager", "POST", s.one(first.ID)+"/revise", `{"reason":"late readings"}`, 409, nil)
+		s.refuses(t, "manager", "POST", s.one(first.ID)+"/revise", `{"reason":"late readings"}`, errs.DocumentNotIssued)
 		first = issue(first.ID)
 		printed := s.pdf(t, first.ID)
 
 		var second report
 		s.Ask(t, "manager", "POST", s.one(first.ID)+"/revise", `{"reason":"late readings"}`, 202, &second)
-		s.Ask(t, "manager", "POST", s.one(first.ID)+"/revise", `{"reason":"again"}`, 409, nil)
+		s.refuses(t, "manager", "POST", s.one(first.ID)+"/revise", `{"reason":"again"}`, errs.DocumentRevised)
 		if second = s.settled(t, second.ID); second.Revision != 1 || second.Revises != first.ID {
 			t.Fatalf("%+v", second)
 		}
@@ -209,8 +222,8 @@ func TestReturnedReportIsADraftAgain(t *testing.T) {
 	on(t, func(t *testing.T, s *site) {
 		r := s.begun(t)
 		s.Ask(t, "owner", "POST", s.one(r.ID)+"/return", `{"remark":"not yet"}`, 409, nil)
-		s.sign(t, "manager", "made", r.ID, 202)
-		s.sign(t, "owner", "checked", r.ID, 202)
+		s.sign(t, "manager", "made", r.ID)
+		s.sign(t, "owner", "checked", r.ID)
 		s.Ask(t, "guest", "POST", s.one(r.ID)+"/return", `{"remark":"weather is missing"}`, 403, nil)
 		s.Ask(t, "owner", "POST", s.one(r.ID)+"/return", `{"remark":"weather is missing"}`, 200, &r)
 		if r.Status != "draft" || r.Remark != "weather is missing" || len(r.Signatures) != 0 {
@@ -218,8 +231,8 @@ func TestReturnedReportIsADraftAgain(t *testing.T) {
 		}
 		s.Ask(t, "manager", "PATCH", s.one(r.ID), `{"weather":"Rain"}`, 202, nil)
 		r = s.settled(t, r.ID)
-		s.sign(t, "owner", "made", r.ID, 202) // persons may change places
-		s.sign(t, "manager", "checked", r.ID, 202)
+		s.sign(t, "owner", "made", r.ID) // persons may change places
+		s.sign(t, "manager", "checked", r.ID)
 		s.Ask(t, "owner", "DELETE", s.one(r.ID), "", 200, nil)
 		s.Ask(t, "owner", "GET", s.one(r.ID), "", 404, nil)
 	})
@@ -274,4 +287,17 @@ func TestWrongReportsAreRefused(t *testing.T) {
 		s.Ask(t, "guest", "POST", s.reports, s.wanted(), 403, nil)
 		s.Ask(t, "stranger", "POST", s.reports, s.wanted(), 404, nil)
 	})
+}
+
+func TestReportsThatAreNotIssuedAreLimited(t *testing.T) {
+	s := &site{Server: apptest.Start(t, apptest.Engines()[0], apptest.Options{})}
+	s.reports = fmt.Sprintf("/api/projects/%d/project-reports", s.Project.ID)
+	s.fill(t)
+	for range 200 {
+		s.Ask(t, "manager", "POST", s.reports, s.wanted(), 202, nil)
+	}
+	var failure struct{ Code int }
+	if s.Ask(t, "manager", "POST", s.reports, s.wanted(), 429, &failure); failure.Code != errs.TooManyDocuments.Code {
+		t.Errorf("code %d", failure.Code)
+	}
 }

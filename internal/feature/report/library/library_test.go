@@ -178,3 +178,17 @@ func TestFileThatIsNoTemplateIsRefused(t *testing.T) {
 		}
 	})
 }
+
+func TestTemplatesAreLimited(t *testing.T) {
+	server := apptest.Start(t, apptest.Engines()[0], apptest.Options{})
+	s := &site{Server: server, path: fmt.Sprintf("/api/projects/%d/report-templates", server.Project.ID)}
+	file := book(t, "{{project.name}}")
+	for i := range 100 {
+		s.upload(t, "POST", s.path, fmt.Sprintf("Day %d", i), file, 201)
+	}
+	w := s.send(t, "manager", "POST", s.path, url.Values{"name": {"More"}, "filename": {"a.xlsx"}}, file)
+	var failure struct{ Code int }
+	if decode(t, w, &failure); w.Code != 409 || failure.Code != errs.TooManyTemplates.Code {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}

@@ -16,6 +16,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/errs"
 	"plumbline/internal/testing/apptest"
 )
 
@@ -183,7 +184,12 @@ func TestFormatMustFitTheForm(t *testing.T) {
 		s.Ask(t, who, "POST", "/api/exports/project-report", fmt.Sprintf(`{"projectId":%d,"kind":"day","start":%d,"end":%d%s}`,
 			s.Project.ID, s.begin, s.begin+24*hour, more), status, nil)
 	}
-	ask("manager", `,"format":"xlsx"`, 422)
+	var failure struct{ Code int }
+	s.Ask(t, "manager", "POST", "/api/exports/project-report", fmt.Sprintf(`{"projectId":%d,"kind":"day","start":%d,"end":%d,"format":"xlsx"}`,
+		s.Project.ID, s.begin, s.begin+24*hour), 422, &failure)
+	if failure.Code != errs.TemplateNeeded.Code {
+		t.Errorf("code %d", failure.Code)
+	}
 	ask("manager", `,"format":"docx","shipped":"pit"`, 422)
 	ask("manager", `,"format":"xlsx","shipped":"pit","templateId":999999`, 422)
 	ask("manager", `,"format":"xlsx","templateId":999999`, 404)
