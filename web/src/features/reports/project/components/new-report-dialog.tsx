@@ -108,8 +108,8 @@ export function NewReportDialog({ projectId, zone, now, onClose }: Props) {
             <Radio.Group options={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))} />
           </Form.Item>
           <Period zone={zone} />
-          <Form.Item name="title" label={t('column.title')} rules={[atMost(100)]}>
-            <Input placeholder={t('titleHint', { kind: t(`kind.${kind}`) })} />
+          <Form.Item name="title" label={t('name')} rules={[atMost(100)]}>
+            <Input placeholder={t('titleHint')} />
           </Form.Item>
           <Contents projectId={projectId} zone={zone} />
           <Paper />

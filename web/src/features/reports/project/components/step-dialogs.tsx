@@ -117,7 +117,7 @@ export function ReasonDialog({ report, step, onClose, onDone }: Props & ReasonPr
             label={t(`${step}.text`)}
             rules={[{ required: true, whitespace: true, message: t('reasonEmpty') }, atMost(noteLength)]}
           >
-            <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} count={counted(noteLength)} />
+            <Input.TextArea rows={4} count={counted(noteLength)} />
           </Form.Item>
         </Form>
       </Unsaved>

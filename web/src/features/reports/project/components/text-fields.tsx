@@ -12,7 +12,7 @@ export function TextFields() {
         <Input placeholder={t('textHint.weather')} />
       ) : (
         <Input.TextArea
-          autoSize={{ minRows: 2, maxRows: 8 }}
+          rows={name === 'conclusion' ? 4 : 3}
           count={counted(longest[name])}
           placeholder={t(`textHint.${name}`)}
         />

@@ -4,7 +4,7 @@ export type Verdict = 'issued' | 'draft' | 'differs';
 
 /** The SHA-256 of a file in hexadecimal. Needs a secure context (HTTPS or localhost): elsewhere browsers have no crypto. */
 export async function sha256Of(file: Blob): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(await file.arrayBuffer()));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
