@@ -3,6 +3,8 @@ package layout
 import (
 	"bytes"
 	"fmt"
+	"image"
+	"image/draw"
 	"image/png"
 
 	"github.com/boombuler/barcode"
@@ -23,7 +25,10 @@ func qrCode(address string) ([]byte, error) {
 	}
 	var out bytes.Buffer
 	if err == nil {
-		err = png.Encode(&out, code)
+		// The library draws with 16 bits a dot, which PDF files cannot hold.
+		plain := image.NewGray(code.Bounds())
+		draw.Draw(plain, plain.Bounds(), code, code.Bounds().Min, draw.Src)
+		err = png.Encode(&out, plain)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("QR code of a report: %w", err)
