@@ -11,7 +11,7 @@ function* files(dir) {
   for (const name of readdirSync(dir)) {
     const path = join(dir, name);
     if (statSync(path).isDirectory()) yield* files(path);
-    else if (/\.(js|css|json|svg|wasm|html)$/.test(name)) yield path;
+    else if (/\.(m?js|css|json|svg|wasm|html)$/.test(name)) yield path;
   }
 }
 

@@ -76,6 +76,7 @@ export async function findSamples(base, password) {
   const types = (await get('/constants/device-type')).list;
   const alerts = (await get(`/alerts?projectId=${projectId}&pageSize=1`)).list;
   const boards = (await get(`/projects/${projectId}/boards`)).list;
+  const reportId = await aReport(base, headers, projectId);
   const samples = {
     projectId,
     structureId: point.structureId,
@@ -85,10 +86,22 @@ export async function findSamples(base, password) {
     page: types.find((type) => type.code === point.category)?.pages[0],
     alertId: alerts[0]?.id,
     boardId: boards[0]?.id,
+    projectReportId: reportId,
     notificationId: notifications[0]?.id,
     method: 'predict',
   };
   return { session, samples };
+}
+
+/** A report of a project. The demo has none: the first one is begun here. */
+async function aReport(base, headers, projectId) {
+  const path = `${base}/api/projects/${projectId}/project-reports`;
+  const { list } = await (await fetch(path, { headers })).json();
+  if (list.length > 0) return list[0].id;
+  const end = Date.now();
+  const body = JSON.stringify({ kind: 'special', start: end - 86_400_000, end, curves: 2 });
+  const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+  return (await (await fetch(path, asked)).json()).id;
 }
 
 /** A route pattern as an address; undefined where a parameter has no sample. */

@@ -82,6 +82,7 @@ export async function stateAddresses(base, token) {
     show('models', `${devices}/models?model=new`);
     show('data source', `${devices}/sources?open=new`);
     show('alert rule', `/projects/${id}/alerts/rules?open=new`);
+    show('new project report', `/projects/${id}/reports/project?open=new`);
     show('field rule', `/projects/${id}/alerts/field-actions?open=new`);
     show('map', `/dashboard/project/${id}?view=map`);
     show('preview table', `/projects/${id}/monitor-new/home?layout=table`);

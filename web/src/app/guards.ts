@@ -42,7 +42,7 @@ export async function sessionLoader({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-const idParameters = ['projectId', 'structureId', 'itemId', 'mpId', 'notificationId'] as const;
+const idParameters = ['projectId', 'structureId', 'itemId', 'mpId', 'notificationId', 'projectReportId'] as const;
 
 /** All ids in addresses are digits; anything else is "not found". */
 export function idsLoader({ params }: LoaderFunctionArgs) {

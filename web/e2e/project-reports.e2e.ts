@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import type { Api } from './api';
+import { choose } from './controls';
+import { expect, expectSound, test } from './fixtures';
+
+const password = 'Sign-2468-only';
+const made = { timeout: 60_000 };
+
+/** A person who may check and approve the reports of a project. */
+async function addManager(api: Api, projectId: number, name: string, displayName: string) {
+  const { id } = await api.post('/users', {
+    ...{ name, displayName, password, type: 'Normal' },
+    email: `${name}@example.com`,
+  });
+  const { list } = await api.get('/roles?pageSize=100');
+  const manager = list.find((role: { type: string }) => role.type === 'Manager');
+  await api.post(`/projects/${projectId}/members`, { userId: id, roles: [manager.id] });
+}
+
+for (const language of ['zh', 'en', 'zh-TW'] as const) {
+  test.describe(language, () => {
+    test.use({ look: { language, theme: language === 'en' ? 'white' : 'default' } });
+    test.setTimeout(240_000);
+
+    test('three people sign a report, and its file is verified', async ({ page, signIn, t, look, api }) => {
+      const mark = Date.now().toString(36);
+      const { list } = await api.get('/projects');
+      const project = list[0].id;
+      await addManager(api, project, `chk-${mark}`, '李审');
+      await addManager(api, project, `app-${mark}`, '周批');
+      const address = `/projects/${project}/reports/project`;
+      await signIn(undefined, undefined, address);
+      await page
+        .getByRole('button', { name: t('project-reports:add') })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: t('project-reports:kind.day') }).check();
+      await dialog.getByLabel(t('project-reports:name'), { exact: true }).fill(`R ${mark}`);
+      await dialog.getByLabel(t('project-reports:fact.curves')).fill('2');
+      await expectSound(page, look);
+      await dialog.getByRole('button', { name: t('project-reports:make') }).click();
+
+      // Its pages are drawn, and turned with the keyboard.
+      const sheet = (number: number, total: number | string) =>
+        page.getByRole('img', { name: t('project-reports:preview.page', { number, total }) });
+      const pages = page.locator('[data-page]');
+      await expect(pages.first().getByRole('img')).toBeVisible(made);
+      const total = await pages.count();
+      expect(total).toBeGreaterThan(1);
+      await expect(pages.first()).toContainText(`R ${mark}`);
+      await page.locator('section:has(> [data-page])').focus();
+      await page.keyboard.press('PageDown');
+      await expect(sheet(2, total)).toBeInViewport();
+      await expect(
+        page.getByText(t('project-reports:preview.at', { number: 2, total }), { exact: true }),
+      ).toBeVisible();
+      await expectSound(page, look);
+
+      // Texts are written into the draft, which is printed again.
+      await page.getByRole('button', { name: t('project-reports:edit') }).click();
+      await dialog.getByLabel(t('project-reports:text.conclusion')).fill(`C ${mark}`);
+      await dialog.getByRole('button', { name: t('common:action.save') }).click();
+      const sign = async (role: 'made' | 'checked' | 'approved', secret: string) => {
+        await page.getByRole('button', { name: t(`project-reports:sign.title.${role}`) }).click(made);
+        await dialog.getByLabel(t('project-reports:sign.password')).fill(secret);
+        await dialog.getByRole('button', { name: t('project-reports:sign.ok'), exact: true }).click();
+        await expect(dialog).toBeHidden();
+      };
+      await sign('made', process.env.PLUMBLINE_ADMIN_PASSWORD ?? '');
+      await expect(page.getByText(t('project-reports:signedAlready'))).toBeVisible();
+      const report = new URL(page.url()).pathname;
+
+      await signIn(`chk-${mark}`, password, report);
+      await sign('checked', password);
+      await signIn(`app-${mark}`, password, report);
+      await sign('approved', password);
+      const facts = page.getByRole('article');
+      await expect(facts.getByText(t('project-reports:status.issued'), { exact: true }).first()).toBeVisible(made);
+      await expect(facts.getByText(/RB-\d{4}-\d{3}/)).toBeVisible();
+      await expect(facts.getByText('李审')).toBeVisible();
+
+      // The file that was saved is the issued one; with one byte more it is not.
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: t('project-reports:download') }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toMatch(/^RB-.*\.pdf$/);
+      const bytes = await readFile(await file.path());
+      const chosen = page.getByLabel(t('project-reports:verify.choose')).and(page.locator('input'));
+      const pdf = { name: 'received.pdf', mimeType: 'application/pdf' };
+      await chosen.setInputFiles({ ...pdf, buffer: bytes });
+      await expect(page.getByText(t('project-reports:verify.verdict.issued'))).toBeVisible();
+      await expectSound(page, look);
+      await chosen.setInputFiles({ ...pdf, buffer: Buffer.concat([bytes, Buffer.from('\n')]) });
+      await expect(page.getByText(t('project-reports:verify.verdict.differs'))).toBeVisible();
+
+      // A revision says why, and the issued report names it.
+      await page.getByRole('button', { name: t('project-reports:revise.title') }).click();
+      await dialog.getByLabel(t('project-reports:revise.text')).fill('迟到数据');
+      await dialog.getByRole('button', { name: t('project-reports:revise.ok') }).click();
+      await expect(page.getByText('迟到数据')).toBeVisible(made);
+      await page.getByRole('link', { name: t('project-reports:older') }).click();
+      await expect(page.getByText(t('project-reports:supersededHint')).first()).toBeVisible();
+
+      await page.getByRole('link', { name: t('project-reports:all') }).click();
+      const issued = new RegExp(`^${t('project-reports:status.issued')}$`); // English has "Being issued" too
+      await choose(page, t('project-reports:column.status'), issued);
+      const row = page.getByRole('row').filter({ hasText: `R ${mark}` });
+      await expect(row.filter({ hasText: t('project-reports:superseded') })).toHaveCount(1);
+      await expect(row).toHaveCount(1);
+      await expectSound(page, look);
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '@/api/errors';
+import type { ProjectReport, Settings } from '../queries';
+import type { Kind } from './period';
+
+export const textNames = ['weather', 'working', 'conclusion', 'advice'] as const;
+export type Texts = Record<(typeof textNames)[number], string>;
+/** Characters of each text at most, as in the API. */
+export const longest: Record<(typeof textNames)[number], number> = {
+  weather: 200,
+  working: 1000,
+  conclusion: 5000,
+  advice: 5000,
+};
+export const usualCurves = 60;
+export const mostCurves = 300;
+
+export interface ReportForm extends Texts {
+  as: 'signed' | 'file';
+  kind: Kind;
+  start: number;
+  end: number;
+  knownAt: number | null;
+  title: string;
+  structureIds: number[];
+  measurements: string[];
+  curves: number;
+  paper: 'A4' | 'A3';
+  landscape: boolean;
+}
+
+export const textsOf = (settings: Partial<Texts>): Texts => ({
+  weather: settings.weather ?? '',
+  working: settings.working ?? '',
+  conclusion: settings.conclusion ?? '',
+  advice: settings.advice ?? '',
+});
+
+/** The body of a call. It has no empty choices: they mean all. */
+export function settingsOf(values: ReportForm): Settings {
+  const { as: _, title, knownAt, structureIds, measurements, curves, ...rest } = values;
+  return {
+    ...rest,
+    curves: curves === 0 ? -1 : curves, // 0 asks the server for its usual number
+    ...(title.trim() && { title: title.trim() }),
+    ...(knownAt && { knownAt }),
+    ...(structureIds.length > 0 && { structureIds }),
+    ...(measurements.length > 0 && { measurements }),
+  };
+}
+
+/** The curves at most of a stored report; 0: none. */
+export function curvesOf({ settings }: Pick<ProjectReport, 'settings'>): number {
+  return settings.curves === -1 ? 0 : settings.curves || usualCurves;
+}
+
+/** An error about an entry of a list as one about its field, so that the form shows it there. */
+export function aboutLists(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const fields = Object.entries(error.fields).map(([path, text]) => [path.replace(/\[\d+\]$/, ''), text] as const);
+  return new ApiError(error.status, error.message, error.code, Object.fromEntries(fields), error.retryAfterSeconds);
+}
