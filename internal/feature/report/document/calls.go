@@ -268,7 +268,8 @@ func reportOf(ctx context.Context, d *Document) ProjectReport {
 	case d.Total > 0:
 		r.Progress = float64(d.Made) / float64(d.Total)
 	}
-	if d.State == Failed {
+	if d.State == Failed || d.lost {
+		r.Status = string(Failed)
 		reason := d.Reason
 		if reason == nil {
 			reason = errs.New(errs.DownloadFailed)

@@ -70,7 +70,7 @@ type Document struct {
 	Made, Total int64  // progress
 	Running     bool
 
-	lost bool // its job ended without storing that
+	lost bool // its job ended without storing that; one that is being issued stays so, and can be tried again
 }
 
 // Signature is that of a person.
@@ -133,7 +133,7 @@ func (d *Document) settle(job jobs.State, now int64) {
 	switch d.Running = job == jobs.Running; {
 	case job == jobs.Waiting, job == jobs.Running:
 	case job == jobs.Failed, job == jobs.Done, job == jobs.Cancelled, d.ChangedAt < now-lostAfter.Milliseconds():
-		if d.lost = d.State == Making; d.lost {
+		if d.lost = true; d.State == Making {
 			d.State = Failed
 		}
 	}

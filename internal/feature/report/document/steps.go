@@ -132,7 +132,10 @@ func (s *server) retry(ctx context.Context, in *ProjectReportPath) (*httpapi.Out
 	if err != nil {
 		return nil, err
 	}
-	if d.State != Failed {
+	switch {
+	case d.State == Issuing && d.lost: // approved: only its files are to be made
+		return s.start(ctx, &d)
+	case d.State != Failed:
 		return nil, errs.New(errs.DownloadEnded)
 	}
 	next := d

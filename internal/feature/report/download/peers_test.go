@@ -62,7 +62,7 @@ func (s *site) table(t *testing.T, point int64, kind string) map[int64]float64 {
 }
 
 func TestDuckDBReadsParquet(t *testing.T) {
-	folder := peers.Need(t, filepath.Join("..", "..", ".."), "node")
+	folder := peers.Need(t, filepath.Join("..", "..", "..", ".."), "node")
 	s := open(t, apptest.Start(t, "sqlite", apptest.Options{}))
 	s.work(t)
 	var rows []struct {
@@ -94,7 +94,7 @@ func TestDuckDBReadsParquet(t *testing.T) {
 }
 
 func TestLibreOfficeReadsWorkbook(t *testing.T) {
-	peers.Need(t, filepath.Join("..", "..", ".."), "soffice")
+	peers.Need(t, filepath.Join("..", "..", "..", ".."), "soffice")
 	s := open(t, apptest.Start(t, "sqlite", apptest.Options{}))
 	s.work(t)
 	book := s.saved(t, "xlsx", "")
