@@ -7,6 +7,7 @@ import { Panel } from '@/ui/panel';
 import { PanelError, PanelSkeleton } from '@/ui/states';
 import { useSize } from '@/ui/use-size';
 import type { Pdf } from '../model/pdf';
+import { pdfOf } from '../model/verify';
 import { pageAt, type Zoom } from '../model/zoom';
 import styles from '../project-reports.module.css';
 import { inlineAddress, type ProjectReport } from '../queries';
@@ -18,8 +19,9 @@ interface Opened {
 }
 
 /** Opens the file of a report, and again when it was printed again. */
-function usePdf({ projectId, id, files }: ProjectReport) {
-  const hash = files[0]?.sha256 ?? '';
+function usePdf(report: ProjectReport) {
+  const { projectId, id } = report;
+  const hash = pdfOf(report)?.sha256 ?? '';
   const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);

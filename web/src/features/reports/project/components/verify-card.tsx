@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Copyable } from '@/ui/copyable';
 import { DropFile } from '@/ui/form/drop-file';
 import { Panel } from '@/ui/panel';
-import { compare, sha256Of } from '../model/verify';
+import { compare, pdfOf, sha256Of } from '../model/verify';
 import styles from '../project-reports.module.css';
 import type { ProjectReport } from '../queries';
 
@@ -31,7 +31,7 @@ export function VerifyCard({ report }: { report: ProjectReport }) {
     }
   }
 
-  const stored = report.files[0]?.sha256 ?? '';
+  const stored = (pdfOf(report) ?? report.files[0])?.sha256 ?? '';
   const verdict = file && compare(file.hash, report);
   return (
     <Panel title={t('verify.title')}>

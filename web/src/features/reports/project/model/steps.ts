@@ -1,4 +1,5 @@
 import type { ProjectReport } from '../queries';
+import { pdfOf } from './verify';
 
 export const statuses = ['making', 'failed', 'draft', 'made', 'checked', 'issuing', 'issued'] as const;
 export const roles = ['made', 'checked', 'approved'] as const;
@@ -31,6 +32,6 @@ export function stepsFor(report: ProjectReport, personId: number, holds: Holds) 
     revise: status === 'issued' && report.revisedBy === 0 && holds.create && holds.data,
     retry: status === 'failed' && changes,
     remove: status !== 'issuing' && status !== 'issued' && holds.create && (own || holds.remove),
-    read: report.files.length > 0 && holds.data,
+    read: pdfOf(report) !== undefined && holds.data,
   };
 }

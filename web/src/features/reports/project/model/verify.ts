@@ -13,3 +13,6 @@ export function compare(hash: string, { files, status }: Pick<ProjectReport, 'fi
   if (!files.some(({ sha256 }) => sha256 === hash)) return 'differs';
   return status === 'issued' ? 'issued' : 'draft';
 }
+
+/** The PDF of a report; a report by a template has its workbook or document too, and may have no PDF. */
+export const pdfOf = ({ files }: Pick<ProjectReport, 'files'>) => files.find(({ format }) => format === 'pdf');
