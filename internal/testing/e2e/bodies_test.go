@@ -21,6 +21,8 @@ import (
 // fixed are path parameters with a fixed value instead of an id, by operation and name.
 var fixed = map[string]string{
 	"commonLanguage.lang":               "zh",
+	"linkProjectReport.format":          "pdf",
+	"getShippedReportTemplate.template": "pit",
 	"saveEmergencyPlan.grade":           "3",
 	"deleteEmergencyPlan.grade":         "3",
 	"sensorOptions.type":                "all",
@@ -242,7 +244,7 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 	},
 	"upgradeDevices": ofTheCorporation(access.Update), "retryUpgrade": ofTheCorporation(access.Update),
 	"cancelReport": ofAnother(access.Update), "retryReport": ofAnother(access.Update), "deleteReport": ofAnother(access.Delete),
-	"updateProjectReport": ofAnother(access.Update), "retryProjectReport": ofAnother(access.Update), "deleteProjectReport": ofAnother(access.Delete),
+	"updateProjectReport": ofAnother(access.Update), "signProjectReport": ofAnother(access.Update), "retryProjectReport": ofAnother(access.Update), "deleteProjectReport": ofAnother(access.Delete),
 	// Only the user who started a job, or an administrator, may cancel it.
 	"cancelJob": func(w *world, who *actor, at side) (verdict, bool) {
 		if who.token != "" && who.sees(at, true) && who.account.Type != access.Admin {

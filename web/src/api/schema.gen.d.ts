@@ -23836,8 +23836,6 @@ export interface components {
              * @description From 1
              */
             version: number;
-            /** @description What reports by it gather */
-            wants: components["schemas"]["Wants"];
         };
         ReportTemplates: {
             /** @description By name */
@@ -26981,24 +26979,6 @@ export interface components {
             query: string;
             /** @description With everybody who sees a project of the corporation; changing it needs Update:Project */
             shared: boolean;
-        };
-        Want: {
-            arrays: boolean;
-            measurements: string[];
-            points: string[];
-            quantities: string[];
-            structures: string[];
-            view: string;
-        };
-        Wants: {
-            alarms: boolean;
-            curves: components["schemas"]["Want"][];
-            devices: boolean;
-            holes: components["schemas"]["Want"][];
-            pictures: boolean;
-            plans: string[];
-            points: components["schemas"]["Want"][];
-            weather: boolean;
         };
         WarnedPoint: {
             /**
@@ -46758,7 +46738,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/pdf": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                 };
             };
             /** @description Not Found */
@@ -56588,7 +56570,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                 };
             };
             /** @description Unauthorized */
@@ -56992,7 +56975,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
                 };
             };
             /** @description Unauthorized */

@@ -59,9 +59,11 @@ func (s *server) registerFiles(path string) {
 		Unmeasured: "a file as it is stored",
 		Summary:    "The content of a file of a report, by a link", Detail: "The link comes from linkProjectReport, which checked the permission. Resumes with Range (206).",
 		Extra: func(h *huma.Operation) {
-			h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
-				"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
-			}}
+			content := map[string]*huma.MediaType{}
+			for _, kind := range mediaTypes {
+				content[kind] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+			}
+			h.Responses["200"] = &huma.Response{Description: "OK", Content: content}
 		},
 	}, s.file)
 }

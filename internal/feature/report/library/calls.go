@@ -16,6 +16,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"plumbline/internal/feature/report/template"
+	"plumbline/internal/feature/report/template/finding"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
@@ -50,7 +51,6 @@ type ReportTemplateChecked struct {
 	Recognized int              `json:"recognized" doc:"Placeholders"`
 	Places     []template.Place `json:"places" doc:"In the order of sheets and cells"`
 	Sheets     []template.Sheet `json:"sheets" doc:"As they look"`
-	Wants      template.Wants   `json:"wants" doc:"What reports by it gather"`
 }
 
 // ReportTemplateChanges are placeholders to replace.
@@ -176,10 +176,11 @@ func (s *server) register() {
 }
 
 func anyFile(h *huma.Operation) {
-	h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{
-		"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
-	}}
+	file := &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	h.Responses["200"] = &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{httpapi.WorkbookType: file, documentType: file}}
 }
+
+const documentType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 func templateOf(t *Template) ReportTemplate {
 	return ReportTemplate{
@@ -215,7 +216,19 @@ func (s *server) checked(ctx context.Context, t *Template, data []byte) (*httpap
 			return nil, err
 		}
 	}
-	return httpapi.Reply(ReportTemplateChecked{templateOf(t), found.Recognized, found.Places, found.Sheets, found.Wants}), nil
+	return httpapi.Reply(ReportTemplateChecked{
+		templateOf(t), found.Recognized, httpapi.ListOf(found.Places, httpapi.AsIs), httpapi.ListOf(found.Sheets, shown),
+	}), nil
+}
+
+// shown returns a sheet whose lists are not null.
+func shown(s template.Sheet) template.Sheet {
+	s.Columns = httpapi.ListOf(s.Columns, httpapi.AsIs)
+	s.Rows = httpapi.ListOf(s.Rows, func(r finding.Row) finding.Row {
+		r.Cells = httpapi.ListOf(r.Cells, httpapi.AsIs)
+		return r
+	})
+	return s
 }
 
 func (s *server) get(ctx context.Context, in *ReportTemplatePath) (*httpapi.Output[ReportTemplateChecked], error) {
@@ -348,7 +361,7 @@ func (s *server) shipped(ctx context.Context, in *shippedInput) (*fileOutput, er
 func sent(name string, data []byte) *fileOutput {
 	kind := httpapi.WorkbookType
 	if path.Ext(name) == ".docx" {
-		kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+		kind = documentType
 	}
 	return &fileOutput{Type: kind, Disposition: mime.FormatMediaType("attachment", map[string]string{"filename": name}), Body: data}
 }

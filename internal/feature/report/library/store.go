@@ -31,7 +31,7 @@ type row struct {
 }
 
 type versionRow struct {
-	bun.BaseModel `bun:"table:report_template_version,alias:rv"`
+	bun.BaseModel `bun:"table:report_template_file,alias:rv"`
 	ID            int64 `bun:",pk"`
 	TemplateID    int64
 	Version       int
@@ -68,7 +68,7 @@ func (r *listedRow) template() Template {
 func (s *Store) versions(list *[]listedRow) *bun.SelectQuery {
 	return s.Bun.NewSelect().Model(list).ColumnExpr("rt.*, rv.blob, rv.size, rv.sha256, rv.unknown, rv.version AS of, rv.created_at AS changed_at").
 		ColumnExpr("COALESCE(NULLIF(a.display_name, ''), a.name, '') AS account").
-		Join("JOIN report_template_version AS rv ON rv.template_id = rt.id").Join("LEFT JOIN account AS a ON a.id = rv.account_id")
+		Join("JOIN report_template_file AS rv ON rv.template_id = rt.id").Join("LEFT JOIN account AS a ON a.id = rv.account_id")
 }
 
 // List returns the templates of a project with their newest versions, by name.

@@ -12,7 +12,7 @@ CREATE TABLE report_template (
 );
 CREATE INDEX report_template_project ON report_template (project_id);
 
-CREATE TABLE report_template_version (
+CREATE TABLE report_template_file (
     id          BIGINT PRIMARY KEY,
     template_id BIGINT NOT NULL REFERENCES report_template (id) ON DELETE CASCADE,
     version     BIGINT NOT NULL, -- from 1
@@ -23,9 +23,9 @@ CREATE TABLE report_template_version (
     unknown     BIGINT NOT NULL, -- placeholders that reports leave as they are
     created_at  BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX report_template_version_number ON report_template_version (template_id, version);
-CREATE INDEX report_template_version_blob ON report_template_version (blob);
+CREATE UNIQUE INDEX report_template_file_version ON report_template_file (template_id, version);
+CREATE INDEX report_template_file_blob ON report_template_file (blob);
 
 -- +goose Down
-DROP TABLE report_template_version;
+DROP TABLE report_template_file;
 DROP TABLE report_template;
