@@ -58,7 +58,7 @@ const texts = {
     file: '僅檔案（PDF）',
   },
   asHint: {
-    signed: '產生草稿，三人簽字後簽發，長期保存',
+    signed: '產生草稿，三人簽字後簽發，長期儲存',
     file: '在下載中心產生一份檔案，不簽字',
   },
   kind: {
@@ -181,7 +181,7 @@ const texts = {
     verdict: {
       issued: '與簽發的檔案一致',
       draft: '與目前草稿一致，尚未簽發',
-      differs: '與保存的檔案不一致',
+      differs: '與儲存的檔案不一致',
     },
     meaning: {
       issued: '內容與簽發時完全相同。',
