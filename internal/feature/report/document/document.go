@@ -5,7 +5,6 @@ package document
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"plumbline/internal/feature/report/content"
@@ -92,14 +91,6 @@ type File struct {
 
 // Fixed reports whether a document can no longer change.
 func (d *Document) Fixed() bool { return d.State == Issuing || d.State == Issued }
-
-// signed returns the signature of a role.
-func (d *Document) signed(role content.Role) *Signature {
-	if i := slices.IndexFunc(d.Signatures, func(s Signature) bool { return s.Role == role }); i >= 0 {
-		return &d.Signatures[i]
-	}
-	return nil
-}
 
 // next is the role whose signature a document waits for; empty: none.
 func (d *Document) next() content.Role {

@@ -42,7 +42,6 @@ var (
 	alarmsHead     = i18n.Label{Zh: "本期告警", En: "Alerts of the period", Tw: "本期告警"}
 	weatherHead    = i18n.Label{Zh: "气象", En: "Weather", Tw: "氣象"}
 	devicesHead    = i18n.Label{Zh: "设备状态", En: "Devices", Tw: "設備狀態"}
-	signaturesHead = i18n.Label{Zh: "签字", En: "Signatures", Tw: "簽字"}
 	remarksHead    = i18n.Label{Zh: "说明", En: "Remarks", Tw: "說明"}
 	nothingText    = i18n.Label{Zh: "本期无此内容。", En: "Nothing in this period.", Tw: "本期無此內容。"}
 	noPointsText   = i18n.Label{Zh: "没有测点符合所选范围。", En: "No measuring point matches the selection.", Tw: "沒有測點符合所選範圍。"}
