@@ -25,6 +25,7 @@ need mosquitto mosquitto /usr/sbin/mosquitto
 need mosquitto-clients mosquitto_pub
 need mbpoll mbpoll
 need libreoffice-calc-nogui soffice
+need poppler-utils pdftotext
 need socat socat
 need openssh-sftp-server /usr/lib/openssh/sftp-server
 need gpsd gpsd /usr/sbin/gpsd

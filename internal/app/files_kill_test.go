@@ -4,10 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -17,27 +15,22 @@ import (
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/jobs"
-	"plumbline/internal/testing/killtest"
 )
 
 // filesForEver runs the server and repeatedly asks for an export and a report, each when the last one is made.
 func filesForEver(argument string, begun func()) error {
 	ctx := context.Background()
-	k, in, err := opened(ctx, argument)
-	if err != nil {
-		return err
-	}
-	s, err := in.Start(ctx, StartOptions{})
+	k, s, err := serving(ctx, argument)
 	if err != nil {
 		return err
 	}
 	who := program("test")
-	p, err := in.Points.Get(ctx, who.Scope, k.Point)
+	p, err := s.Points.Get(ctx, who.Scope, k.Point)
 	if err != nil {
 		return err
 	}
-	files := &download.Store{Tables: in.Store.Tables, Messages: ready{in.Store}}
-	documents := &document.Store{Tables: in.Store.Tables}
+	files := &download.Store{Tables: s.Store.Tables, Messages: ready{s.Store}}
+	documents := &document.Store{Tables: s.Store.Tables}
 	work := func(kind string, id int64, started func(context.Context, int64, int64) error) error {
 		job, err := s.Jobs.Enqueue(ctx, jobs.New{
 			Kind: kind, Args: map[string]int64{"id": id}, CorporationID: p.CorporationID, ProjectID: p.ProjectID,
@@ -83,21 +76,9 @@ func filesForEver(argument string, begun func()) error {
 func TestKilledWhileFilesAreMade(t *testing.T) {
 	k := killed{Folder: t.TempDir()}
 	t.Run("seed", func(t *testing.T) { k.Point = rehearseIn(t, k.Folder).point.ID })
-	argument, err := json.Marshal(k)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kills := 6
-	if testing.Short() {
-		kills = 2
-	}
 	var found map[string]int
-	for range kills {
-		p := killtest.Start(t, "files "+string(argument))
-		<-time.After(time.Duration(rand.IntN(1_500_000)) * time.Microsecond) // the random moment is the point of the test
-		p.Kill()
-		found = k.files(t)
-	}
+	const kills = 6
+	k.again(t, "files", kills, 1500*time.Millisecond, func(t *testing.T) { found = k.files(t) })
 	t.Logf("after %d kills: %v", kills, found)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/site/bulk"
 	"plumbline/internal/site/device"
-	"plumbline/internal/testing/killtest"
 )
 
 const (
@@ -85,21 +83,8 @@ func importForEver(argument string, ready func()) error {
 func TestKilledWhileFilesAreImported(t *testing.T) {
 	k := killed{Folder: t.TempDir()}
 	t.Run("seed", func(t *testing.T) { k.Point = rehearseIn(t, k.Folder).point.ID })
-	argument, err := json.Marshal(k)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kills := 8
-	if testing.Short() {
-		kills = 2
-	}
-	found := map[string]int{}
-	for range kills {
-		p := killtest.Start(t, "import "+string(argument))
-		<-time.After(time.Duration(rand.IntN(200_000)) * time.Microsecond) // the random moment is the point of the test
-		p.Kill()
-		k.whole(t, found)
-	}
+	found, kills := map[string]int{}, 8
+	k.again(t, "import", kills, 200*time.Millisecond, func(t *testing.T) { k.whole(t, found) })
 	t.Logf("after %d kills: %v", kills, found)
 }
 

@@ -38,6 +38,34 @@ func (k killed) open(ctx context.Context) (*Installation, error) {
 	return Open(ctx, Config{Data: k.Folder, Version: "test"}, slog.New(slog.DiscardHandler))
 }
 
+// again starts a task several times and kills it at a random moment within a time; look compares what it left.
+func (k killed) again(t *testing.T, task string, kills int, within time.Duration, look func(t *testing.T)) {
+	t.Helper()
+	argument, err := json.Marshal(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		kills = 2
+	}
+	for range kills {
+		p := killtest.Start(t, task+" "+string(argument))
+		<-time.After(rand.N(within)) // the random moment is the point of the test
+		p.Kill()
+		t.Run("look", look)
+	}
+}
+
+// serving parses an argument of the process and starts the server of its installation.
+func serving(ctx context.Context, argument string) (k killed, s *Server, err error) {
+	k, in, err := opened(ctx, argument)
+	if err != nil {
+		return k, nil, err
+	}
+	s, err = in.Start(ctx, StartOptions{})
+	return k, s, err
+}
+
 // opened parses an argument of the process and opens its installation.
 func opened(ctx context.Context, argument string) (k killed, in *Installation, err error) {
 	if err := json.Unmarshal([]byte(argument), &k); err != nil {
@@ -50,11 +78,7 @@ func opened(ctx context.Context, argument string) (k killed, in *Installation, e
 // replaceForEver runs the server and repeatedly replaces the devices of a point, migrates the data and undoes both.
 func replaceForEver(argument string, ready func()) error {
 	ctx := context.Background()
-	k, in, err := opened(ctx, argument)
-	if err != nil {
-		return err
-	}
-	s, err := in.Start(ctx, StartOptions{})
+	k, s, err := serving(ctx, argument)
 	if err != nil {
 		return err
 	}
@@ -94,21 +118,8 @@ func TestKilledWhileDevicesAreReplaced(t *testing.T) {
 		r := rehearseIn(t, k.Folder)
 		k.Point, k.First, k.Next = r.point.ID, r.first.ID, r.next.ID
 	})
-	argument, err := json.Marshal(k)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kills := 8
-	if testing.Short() {
-		kills = 2
-	}
-	found := map[pointconfig.State]int{}
-	for range kills {
-		p := killtest.Start(t, "replace "+string(argument))
-		<-time.After(time.Duration(rand.IntN(150_000)) * time.Microsecond) // the random moment is the point of the test
-		p.Kill()
-		t.Run("look", func(t *testing.T) { found[k.look(t)]++ })
-	}
+	found, kills := map[pointconfig.State]int{}, 8
+	k.again(t, "replace", kills, 150*time.Millisecond, func(t *testing.T) { found[k.look(t)]++ })
 	t.Logf("the newest replacement after %d kills: %v", kills, found)
 }
 

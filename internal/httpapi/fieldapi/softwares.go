@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"plumbline/internal/field/firmware"
 	"plumbline/internal/httpapi"
@@ -93,17 +92,6 @@ type softwareFile struct {
 	Sign  string `query:"sign" maxLength:"100"`
 }
 
-// softwareContent streams a file: many devices download one at once, over slow lines.
-type softwareContent struct {
-	ContentType        string `header:"Content-Type"`
-	ContentDisposition string `header:"Content-Disposition"`
-	CacheControl       string `header:"Cache-Control"`
-	Policy             string `header:"Content-Security-Policy"`
-	ResourcePolicy     string `header:"Cross-Origin-Resource-Policy"`
-	ETag               string `header:"ETag"`
-	Body               func(huma.Context)
-}
-
 // softwares registers the calls about firmware (specification sections 3 and 7).
 func (s *server) softwares() {
 	const list, one = "/softwares", "/softwares/{softwareId}"
@@ -174,20 +162,12 @@ func (s *server) deleteSoftware(ctx context.Context, in *SoftwarePath) (*httpapi
 	return httpapi.Reply(httpapi.Done{}), s.Firmware.Delete(ctx, httpapi.CallerOf(ctx).Actor(), in.SoftwareID)
 }
 
-func (s *server) getSoftwareFile(ctx context.Context, in *softwareFile) (*softwareContent, error) {
+func (s *server) getSoftwareFile(ctx context.Context, in *softwareFile) (*httpapi.StoredFile, error) {
 	f, content, err := s.Firmware.Open(ctx, in.SoftwareID, in.Until, in.Sign)
 	if err != nil {
 		return nil, err
 	}
-	return &softwareContent{
-		ContentType: "application/octet-stream", ContentDisposition: `attachment; filename="` + f.Name + `"`, CacheControl: "private, no-store",
-		Policy: "default-src 'none'; frame-ancestors 'none'; sandbox", ResourcePolicy: "same-origin", ETag: `"` + f.SHA256 + `"`,
-		Body: func(hc huma.Context) {
-			defer content.Close()
-			r, w := humachi.Unwrap(hc)
-			http.ServeContent(w, r, f.Name, time.UnixMilli(f.CreatedAt), content)
-		},
-	}, nil
+	return httpapi.NewStoredFile(content, f.Name, f.SHA256, f.CreatedAt), nil
 }
 
 func (s *server) upgrades(list, one string) {

@@ -2,21 +2,17 @@ package libreoffice
 
 import (
 	"bytes"
-	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
 
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/peers"
 )
 
 func TestWorkbookBecomesAPDF(t *testing.T) {
-	if !Reads(".xlsx") {
-		if os.Getenv("REQUIRE_PEERS") != "" {
-			t.Fatal("LibreOffice is not installed")
-		}
-		t.Skip("LibreOffice is not installed")
-	}
+	peers.Need(t, filepath.Join("..", "..", ".."), "soffice")
 	f := excelize.NewFile()
 	defer f.Close()
 	if err := f.SetCellStr("Sheet1", "A1", "监测日报"); err != nil {

@@ -46732,6 +46732,7 @@ export interface operations {
                 headers: {
                     "Cache-Control"?: string;
                     "Content-Disposition"?: string;
+                    "Content-Security-Policy"?: string;
                     "Content-Type"?: string;
                     "Cross-Origin-Resource-Policy"?: string;
                     ETag?: string;

@@ -12,14 +12,12 @@ import (
 	"plumbline/internal/core/asknown"
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/report/export"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/sqlkit"
 )
-
-// MostPoints is the number of points that one report is about at most.
-const MostPoints = 5_000
 
 // Request says what a report is about. Times are UTC ms.
 type Request struct {
@@ -82,13 +80,7 @@ type gathering struct {
 }
 
 // chosen is a point of a report, with names as they are when it is gathered.
-type chosen struct {
-	ID          int64
-	Name        string
-	Structure   string
-	Item        string
-	Measurement string
-}
+type chosen = export.Point
 
 // seen is what curves and plans need of a point that was reported.
 type seen struct {
@@ -185,15 +177,13 @@ func (c *Choice) of(tables *sqlkit.Tables, project int64) *bun.SelectQuery {
 
 // readPoints reads the points of the report, in the order of the project.
 func (b *gathering) readPoints(ctx context.Context) error {
-	err := b.request.Choice.of(b.host.Tables, b.request.Project).
-		ColumnExpr("p.id, p.name, p.measurement, st.name AS structure, COALESCE(it.name, '') AS item").
-		Join("JOIN structure AS st ON st.id = p.structure_id").Join("LEFT JOIN structure AS it ON it.id = p.item_id").
-		OrderExpr("st.sort, st.id, COALESCE(it.sort, -1), it.id, p.sort, p.id").Limit(MostPoints+1).Scan(ctx, &b.points)
+	list, err := export.Read(ctx, b.request.Choice.of(b.host.Tables, b.request.Project))
 	if err != nil {
-		return fmt.Errorf("points of a report: %w", err)
+		return err
 	}
-	if len(b.points) > MostPoints {
-		return errs.New(errs.TooManyPoints, "max", MostPoints)
+	b.points = list
+	if len(b.points) > export.MostPoints {
+		return errs.New(errs.TooManyPoints, "max", export.MostPoints)
 	}
 	b.report.Points = len(b.points)
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/report/content"
+	"plumbline/internal/feature/report/export"
 	"plumbline/internal/feature/report/projectreport"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -185,8 +186,7 @@ type createInput struct {
 }
 
 func (s *server) create(ctx context.Context, in *createInput) (*httpapi.Output[ProjectReport], error) {
-	who := httpapi.CallerOf(ctx)
-	if err := who.Require(seeData, in.ProjectID); err != nil {
+	if _, err := export.Enter(ctx, s.host, in.ProjectID, in.Body.KnownAt); err != nil {
 		return nil, err
 	}
 	if err := in.Body.Check(ctx, s.host, in.ProjectID); err != nil {

@@ -2,13 +2,11 @@ package document
 
 import (
 	"context"
-	"mime"
 	"net/http"
 	"slices"
-	"time"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/errs"
@@ -31,15 +29,6 @@ type fileInput struct {
 	Until  int64  `query:"until" required:"true" minimum:"1"`
 	Sign   string `query:"sign" required:"true" minLength:"1" maxLength:"100"`
 	Inline bool   `query:"inline" doc:"Show it in the browser"`
-}
-
-type opened struct {
-	ContentType    string `header:"Content-Type"`
-	Disposition    string `header:"Content-Disposition"`
-	CacheControl   string `header:"Cache-Control"`
-	ResourcePolicy string `header:"Cross-Origin-Resource-Policy"`
-	ETag           string `header:"ETag"`
-	Body           func(huma.Context)
 }
 
 // mediaTypes are those of the formats.
@@ -86,7 +75,7 @@ func (s *server) link(ctx context.Context, in *linkInput) (*httpapi.Output[Proje
 	return httpapi.Reply(ProjectReportLink{Path: path, ExpiresAt: until}), nil
 }
 
-func (s *server) file(ctx context.Context, in *fileInput) (*opened, error) {
+func (s *server) file(ctx context.Context, in *fileInput) (*httpapi.StoredFile, error) {
 	if !s.paths().Valid(in.FileID, in.Until, in.Sign) {
 		return nil, errs.New(errs.FileFailed)
 	}
@@ -98,21 +87,14 @@ func (s *server) file(ctx context.Context, in *fileInput) (*opened, error) {
 	if err != nil {
 		return nil, errs.Wrap(err, errs.FileFailed)
 	}
-	how := "attachment"
-	if in.Inline {
-		how = "inline"
-	}
 	name := d.Title
 	if d.Number != "" {
 		name = d.Number + " " + name
 	}
-	return &opened{
-		ContentType: mediaTypes[f.Format], Disposition: mime.FormatMediaType(how, map[string]string{"filename": name + "." + f.Format}),
-		CacheControl: "private, no-store", ResourcePolicy: "same-origin", ETag: `"` + f.SHA256 + `"`,
-		Body: func(hc huma.Context) {
-			defer body.Close()
-			r, w := humachi.Unwrap(hc)
-			http.ServeContent(w, r, "", time.UnixMilli(d.ChangedAt), body)
-		},
-	}, nil
+	out := httpapi.NewStoredFile(body, name+"."+f.Format, f.SHA256, d.ChangedAt)
+	out.ContentType, out.Policy = mediaTypes[f.Format], "" // readers of browsers do not work in a sandbox
+	if in.Inline {
+		out.Disposition = strings.Replace(out.Disposition, "attachment", "inline", 1)
+	}
+	return out, nil
 }

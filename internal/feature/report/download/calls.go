@@ -2,12 +2,10 @@ package download
 
 import (
 	"context"
-	"mime"
 	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
@@ -73,16 +71,6 @@ type fileInput struct {
 	ReportID int64  `path:"reportId" minimum:"1"`
 	Until    int64  `query:"until" required:"true" minimum:"1"`
 	Sign     string `query:"sign" required:"true" minLength:"1" maxLength:"100"`
-}
-
-type content struct {
-	ContentType    string `header:"Content-Type"`
-	Disposition    string `header:"Content-Disposition"`
-	CacheControl   string `header:"Cache-Control"`
-	Policy         string `header:"Content-Security-Policy"`
-	ResourcePolicy string `header:"Cross-Origin-Resource-Policy"`
-	ETag           string `header:"ETag"`
-	Body           func(huma.Context)
 }
 
 type server struct {
@@ -290,7 +278,7 @@ func (s *server) remove(ctx context.Context, in *ReportPath) (*httpapi.Output[ht
 	return httpapi.Reply(httpapi.Done{}), err
 }
 
-func (s *server) file(ctx context.Context, in *fileInput) (*content, error) {
+func (s *server) file(ctx context.Context, in *fileInput) (*httpapi.StoredFile, error) {
 	if !s.paths().Valid(in.ReportID, in.Until, in.Sign) {
 		return nil, errs.New(errs.FileFailed)
 	}
@@ -302,16 +290,7 @@ func (s *server) file(ctx context.Context, in *fileInput) (*content, error) {
 	if err != nil {
 		return nil, errs.Wrap(err, errs.FileFailed)
 	}
-	name := mime.FormatMediaType("attachment", map[string]string{"filename": f.Title + f.Extension})
-	return &content{
-		ContentType: "application/octet-stream", Disposition: name, CacheControl: "private, no-store", ETag: `"` + f.SHA256 + `"`,
-		Policy: "default-src 'none'; frame-ancestors 'none'; sandbox", ResourcePolicy: "same-origin",
-		Body: func(hc huma.Context) {
-			defer body.Close()
-			r, w := humachi.Unwrap(hc)
-			http.ServeContent(w, r, "", time.UnixMilli(f.FinishedAt), body)
-		},
-	}, nil
+	return httpapi.NewStoredFile(body, f.Title+f.Extension, f.SHA256, f.FinishedAt), nil
 }
 
 func reportOf(ctx context.Context, f *File) Report {

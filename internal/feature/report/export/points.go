@@ -16,7 +16,8 @@ import (
 	"plumbline/internal/platform/i18n"
 )
 
-const mostPoints = 5_000
+// MostPoints is the number of points that one file is about at most.
+const MostPoints = 5_000
 
 // Points chooses measuring points of a project.
 type Points struct {
@@ -70,8 +71,8 @@ func (s *Points) Choose(ctx context.Context, host feature.Host) (*Place, []Point
 		return nil, nil, errs.OnField("measuringPointIds", errs.NothingHere)
 	case len(points) == 0:
 		return nil, nil, errs.New(errs.NoPointsChosen)
-	case len(points) > mostPoints:
-		return nil, nil, errs.OnField("measuringPointIds", errs.TooManyPoints, "max", mostPoints)
+	case len(points) > MostPoints:
+		return nil, nil, errs.OnField("measuringPointIds", errs.TooManyPoints, "max", MostPoints)
 	}
 	return place, points, nil
 }
@@ -96,14 +97,22 @@ func CheckRange(start, end httpapi.AskedTime) error {
 	return nil
 }
 
+// Read returns the points that a query of points, named p, chooses, in the order of the project; at most one more than allowed.
+func Read(ctx context.Context, q *bun.SelectQuery) (list []Point, err error) {
+	err = q.ColumnExpr("p.id, p.name, p.measurement, p.category, p.structure_id, st.name AS structure, COALESCE(it.name, '') AS item").
+		Join("JOIN structure AS st ON st.id = p.structure_id").Join("LEFT JOIN structure AS it ON it.id = p.item_id").
+		OrderExpr("st.sort, st.id, COALESCE(it.sort, -1), it.id, p.sort, p.id").Limit(MostPoints+1).Scan(ctx, &list)
+	if err != nil {
+		return nil, fmt.Errorf("points of a file: %w", err)
+	}
+	return list, nil
+}
+
 // List returns the points of a choice that exist, in the order of the project.
 //
 // Unscoped: the caller has checked access to the project.
-func (s *Points) List(ctx context.Context, host feature.Host) (list []Point, err error) {
-	q := host.Tables.Bun.NewSelect().TableExpr("point AS p").
-		ColumnExpr("p.id, p.name, p.measurement, p.category, p.structure_id, st.name AS structure, COALESCE(it.name, '') AS item").
-		Join("JOIN structure AS st ON st.id = p.structure_id").Join("LEFT JOIN structure AS it ON it.id = p.item_id").
-		Where("p.project_id = ?", s.ProjectID).OrderExpr("st.sort, st.id, COALESCE(it.sort, -1), it.id, p.sort, p.id").Limit(mostPoints + 1)
+func (s *Points) List(ctx context.Context, host feature.Host) ([]Point, error) {
+	q := host.Tables.Bun.NewSelect().TableExpr("point AS p").Where("p.project_id = ?", s.ProjectID)
 	if s.StructureID != 0 {
 		q = q.Where("p.structure_id = ?", s.StructureID)
 	}
@@ -116,10 +125,7 @@ func (s *Points) List(ctx context.Context, host feature.Host) (list []Point, err
 	if len(s.MeasuringPointIDs) > 0 {
 		q = q.Where("p.id IN (?)", bun.List(s.MeasuringPointIDs))
 	}
-	if err := q.Scan(ctx, &list); err != nil {
-		return nil, fmt.Errorf("points of an export: %w", err)
-	}
-	return list, nil
+	return Read(ctx, q)
 }
 
 var (

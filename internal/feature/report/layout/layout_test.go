@@ -8,12 +8,14 @@ import (
 	"image/png"
 	"math"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/platform/typeface"
+	"plumbline/internal/testing/peers"
 )
 
 // painter draws empty pictures.
@@ -113,14 +115,11 @@ func TestSameReportGivesTheSameBytes(t *testing.T) {
 
 // TestNothingIsLost reads the text of prints in all sizes: each point and the whole of long texts are there.
 func TestNothingIsLost(t *testing.T) {
-	reader, err := exec.LookPath("pdftotext")
-	if err != nil {
-		t.Skip("poppler-utils is not installed")
-	}
+	peers.Need(t, filepath.Join("..", "..", "..", ".."), "pdftotext")
 	for _, o := range []Options{{}, {Turned: true}, {Paper: "A3"}, {Paper: "A3", Turned: true}} {
 		for _, lang := range []string{"zh", "en", "zh-TW"} {
 			data, _ := printed(t, large(lang, 40), o)
-			command := exec.CommandContext(t.Context(), reader, "-layout", "-", "-")
+			command := exec.CommandContext(t.Context(), "pdftotext", "-layout", "-", "-")
 			command.Stdin = bytes.NewReader(data)
 			text, err := command.Output()
 			if err != nil {

@@ -2,17 +2,14 @@ package projectreport
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
-	"time"
 
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/download"
+	"plumbline/internal/feature/report/export"
 	"plumbline/internal/feature/report/layout"
 	"plumbline/internal/httpapi"
-	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/libreoffice"
 )
@@ -36,7 +33,7 @@ type ProjectReportExport struct {
 // Register registers the call that asks for a file.
 func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
 	httpapi.Register(k, httpapi.Operation{
-		ID: "exportProjectReport", Method: http.MethodPost, Path: "/exports/project-report", Tag: "reports", Need: create, Held: httpapi.InBody,
+		ID: "exportProjectReport", Method: http.MethodPost, Path: "/exports/project-report", Tag: "reports", Need: export.Create, Held: httpapi.InBody,
 		Status: http.StatusAccepted, Unmeasured: "a row and a job",
 		Example:  `{"projectId":{projectId},"kind":"week","format":"pdf","start":1799000000000,"end":1799900000000}`,
 		NearMiss: httpapi.NearMiss{Body: `{"projectId":{projectId},"kind":"week","format":"pdf","start":1799000000000,"end":1799900000000,"measurements":["Humour"]}`, Field: "measurements[0]"},
@@ -54,39 +51,24 @@ func (m *Maker) Register(k *httpapi.Kernel, center *download.Center) {
 
 // ask checks a request and returns its file.
 func (m *Maker) ask(ctx context.Context, r *ProjectReportExport) (f download.File, err error) {
-	who := httpapi.CallerOf(ctx)
-	project, err := m.press.host.Projects.Get(ctx, who.Scope, r.ProjectID)
+	place, err := export.Enter(ctx, m.press.host, r.ProjectID, r.KnownAt)
 	if err != nil {
-		return f, errs.OnField("projectId", errs.NothingHere)
+		return f, err
 	}
-	for _, need := range []access.Permission{create, seeData} {
-		if err := who.Require(need, project.ID); err != nil {
-			return f, err
-		}
-	}
-	if err := r.Check(ctx, m.press.host, project.ID); err != nil {
+	if err := r.Check(ctx, m.press.host, r.ProjectID); err != nil {
 		return f, err
 	}
 	if err := m.checkFormat(ctx, r); err != nil {
 		return f, err
 	}
-	zone, err := time.LoadLocation(project.TimeZone)
-	if err != nil {
-		return f, fmt.Errorf("time zone of project %d: %w", project.ID, err)
-	}
-	f = download.File{ProjectID: project.ID, Kind: m.Kind(), Format: r.Format, Extension: "." + r.Format, Language: string(httpapi.LanguageOf(ctx))}
-	f.Title = r.TitleIn(f.Language) + " " + period(&r.ReportSettings, zone)
-	if f.Request, err = json.Marshal(r); err != nil {
-		return f, fmt.Errorf("request of a report: %w", err)
-	}
-	return f, nil
+	return place.File(m.Kind(), r.Format, r.TitleIn(place.Language)+" "+place.Span(r.Start, r.End), r)
 }
 
 // Make writes the report of a request.
 func (m *Maker) Make(ctx context.Context, w io.Writer, f *download.File, progress download.Progress) (lines int64, err error) {
-	var r ProjectReportExport
-	if err := json.Unmarshal(f.Request, &r); err != nil {
-		return 0, fmt.Errorf("request of a report: %w", err)
+	r, err := export.RequestOf[ProjectReportExport](f)
+	if err != nil {
+		return 0, err
 	}
 	gathered := func(done, total int64) error { return progress(done, total+1) }
 	made, err := m.press.Gather(ctx, f.CorporationID, f.ProjectID, f.Language, &r.ReportSettings, gathered)

@@ -6,15 +6,13 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"plumbline/internal/core/catalog"
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/report/content"
+	"plumbline/internal/feature/report/export"
 	"plumbline/internal/feature/report/library"
 	"plumbline/internal/httpapi"
-	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 )
 
@@ -43,11 +41,6 @@ type ReportTexts struct {
 	Advice     string `json:"advice,omitempty" maxLength:"5000"`
 }
 
-var (
-	create  = access.Permission{Area: access.Report, Action: access.Create}
-	seeData = access.Permission{Area: access.Data, Action: access.Retrieve}
-)
-
 // Check refuses settings that no report can have.
 func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project int64) error {
 	switch {
@@ -55,8 +48,6 @@ func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project i
 		return errs.New(errs.TimeRequired)
 	case s.Start >= s.End:
 		return errs.OnField("end", errs.StartAfterEnd)
-	case s.KnownAt.Millis() > clock.Now().UnixMilli():
-		return errs.OnField("knownAt", errs.KnownAhead)
 	}
 	for i, code := range s.Measurements {
 		if _, known := catalog.MeasurementOf(code); !known {
@@ -91,8 +82,8 @@ func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project i
 		return errs.New(errs.NoPointsChosen)
 	case count < len(s.Points):
 		return errs.OnField("measuringPointIds", errs.NothingHere)
-	case count > content.MostPoints:
-		return errs.OnField("measuringPointIds", errs.TooManyPoints, "max", content.MostPoints)
+	case count > export.MostPoints:
+		return errs.OnField("measuringPointIds", errs.TooManyPoints, "max", export.MostPoints)
 	}
 	return nil
 }
@@ -112,13 +103,4 @@ func (s *ReportSettings) checkTemplate(ctx context.Context, host feature.Host, p
 	}
 	s.Version = found.Version
 	return nil
-}
-
-// period writes the period of a report as the name of a file shows it.
-func period(s *ReportSettings, zone *time.Location) string {
-	day := func(t httpapi.AskedTime) string { return time.UnixMilli(t.Millis()).In(zone).Format(time.DateOnly) }
-	if from, to := day(s.Start), day(s.End); from != to {
-		return from + " – " + to
-	}
-	return day(s.End)
 }

@@ -62,7 +62,7 @@ func TestCheckNamesWhatItDoesNotUnderstand(t *testing.T) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
 	w := c.Wants
-	if len(w.Curves) != 2 || w.Curves[0].Points[0] != "CX-01" || w.Curves[0].View != content.Profile || w.Curves[1].View != content.Process || w.Alarms || !w.Weather && w.Devices {
+	if len(w.Curves) != 2 || w.Curves[0].Points[0] != "CX-01" || w.Curves[0].View != content.Profile || w.Curves[1].View != content.Process {
 		t.Errorf("wants %+v", w)
 	}
 	s := c.Sheets[0]

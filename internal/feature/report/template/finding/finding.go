@@ -61,17 +61,11 @@ type Cell struct {
 	RowSpan    int    `json:"rows"`    // from 1
 }
 
-// Wants is what a template needs of a content, so that nothing else is gathered.
+// Wants are the pictures of a template, so that no others are gathered.
 type Wants struct {
-	Curves []Want `json:"curves"`
+	Curves []Want
 	// Plans are the names of plans, as patterns: * any characters, ? one.
-	Plans    []string `json:"plans"`
-	Holes    []Want   `json:"holes"`  // tables by depth
-	Points   []Want   `json:"points"` // rows, maxima and points without data
-	Alarms   bool     `json:"alarms"`
-	Devices  bool     `json:"devices"`
-	Weather  bool     `json:"weather"`
-	Pictures bool     `json:"pictures"` // signatures as pictures
+	Plans []string
 }
 
 // Want selects points. Lists are alternatives; an empty one selects all.

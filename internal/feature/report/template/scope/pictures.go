@@ -129,23 +129,6 @@ func Wants(to *finding.Wants, m *placeholder.Mark, w *placeholder.Word, inside [
 			names = []string{"*"}
 		}
 		to.Plans = append(to.Plans, names...)
-	case placeholder.Signature:
-		to.Pictures = true
-	case placeholder.Holes, placeholder.Nodes:
-		to.Holes = append(to.Holes, want)
-	case placeholder.Points, placeholder.Maxima, placeholder.Absent, placeholder.Measurements:
-		if w.Name == placeholder.Measurements {
-			want.Measurements, want.Points = append(want.Measurements, want.Points...), nil
-		}
-		to.Points = append(to.Points, want)
-	case "levels", "levels.worst", "missing.count":
-		to.Points = append(to.Points, finding.Want{})
-	case placeholder.Alarms, "alarms.count":
-		to.Alarms = true
-	case placeholder.Devices:
-		to.Devices = true
-	case "weather", "weather.stations", "weather.rain":
-		to.Weather = true
 	}
 }
 
