@@ -96,16 +96,7 @@ type seen struct {
 //
 // Unscoped: the caller has checked access to the project.
 func (g *Gatherer) Gather(ctx context.Context, r *Request, progress Progress) (*Report, error) {
-	b := &gathering{
-		Gatherer: g, request: r, scope: access.Scope{Corporation: r.Corporation, Project: r.Project},
-		profiles: map[int64]*Hole{}, found: map[int64]*seen{},
-		report: &Report{
-			Language: r.Language, Version: g.version, Kind: r.Kind, Title: r.Title, From: r.From, To: r.To,
-			KnownAt: cmp.Or(r.KnownAt, clock.Now().UnixMilli()), Typed: r.Typed,
-			Measurements: []Measurement{}, Alarms: []Alarm{}, Devices: []Device{}, Weather: []Weather{}, Curves: []Curve{}, Plans: []Plan{},
-			Signatures: []Signature{},
-		},
-	}
+	b := g.gathering(r)
 	for _, step := range []func(context.Context) error{
 		b.readProject, b.readPoints, b.readDevices,
 		func(ctx context.Context) error { return b.readTables(ctx, progress) },
@@ -116,6 +107,20 @@ func (g *Gatherer) Gather(ctx context.Context, r *Request, progress Progress) (*
 		}
 	}
 	return b.report, nil
+}
+
+// gathering returns a report of which nothing is gathered.
+func (g *Gatherer) gathering(r *Request) *gathering {
+	return &gathering{
+		Gatherer: g, request: r, scope: access.Scope{Corporation: r.Corporation, Project: r.Project},
+		profiles: map[int64]*Hole{}, found: map[int64]*seen{},
+		report: &Report{
+			Language: r.Language, Version: g.version, Kind: r.Kind, Title: r.Title, From: r.From, To: r.To,
+			KnownAt: cmp.Or(r.KnownAt, clock.Now().UnixMilli()), Typed: r.Typed,
+			Measurements: []Measurement{}, Alarms: []Alarm{}, Devices: []Device{}, Weather: []Weather{}, Curves: []Curve{}, Plans: []Plan{},
+			Signatures: []Signature{},
+		},
+	}
 }
 
 // reader returns the reader of what was known. A reader of earlier knowledge is for asknown.MostPoints points.

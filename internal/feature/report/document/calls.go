@@ -99,6 +99,7 @@ type server struct {
 	store *Store
 	blobs blob.Store
 	vault *secrets.Vault
+	press *projectreport.Press
 }
 
 var (
@@ -157,6 +158,7 @@ func (s *server) register() {
 		Summary: "Delete a report that is not issued", Detail: "That of others needs Report:Delete. An issued report stays.",
 	}, s.delete)
 	s.registerFiles(path)
+	s.registerChanges(path)
 }
 
 func (s *server) list(ctx context.Context, in *listInput) (*httpapi.Output[httpapi.Page[ProjectReport]], error) {

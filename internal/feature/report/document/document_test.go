@@ -69,21 +69,26 @@ func on(t *testing.T, test func(t *testing.T, s *site)) {
 // fill adds a point with a reading each hour.
 func (s *site) fill(t *testing.T) {
 	t.Helper()
-	zone, err := time.LoadLocation(s.Project.TimeZone)
-	if err != nil {
-		t.Fatal(err)
-	}
 	path := fmt.Sprintf("/api/structures/%d/measuring-points", s.Structure.ID)
 	var added struct{ List []struct{ ID int64 } }
 	s.Ask(t, "owner", "POST", path, `{"points":[{"name":"P1","type":"artificial","measurement":"Crack","category":"Artificial"}]}`, 201, &added)
 	s.point = added.List[0].ID
 	s.begin = clock.Now().Truncate(time.Hour).UnixMilli() - 48*hour
-	var rows []string
 	for k := range int64(8) {
-		at := time.UnixMilli(s.begin + 4*k*hour).In(zone).Format(time.DateTime)
-		rows = append(rows, fmt.Sprintf(`{"time":%q,"values":{"width":%g}}`, at, 0.1*float64(k)))
+		s.enter(t, s.begin+4*k*hour, 0.1*float64(k))
 	}
-	s.Ask(t, "owner", "POST", fmt.Sprintf("%s/%d/artificial-data", path, s.point), `{"rows":[`+strings.Join(rows, ",")+`],"note":"tape"}`, 201, nil)
+}
+
+// enter adds a reading of the point.
+func (s *site) enter(t *testing.T, at int64, width float64) {
+	t.Helper()
+	zone, err := time.LoadLocation(s.Project.TimeZone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := fmt.Sprintf("/api/structures/%d/measuring-points/%d/artificial-data", s.Structure.ID, s.point)
+	row := fmt.Sprintf(`{"time":%q,"values":{"width":%g}}`, time.UnixMilli(at).In(zone).Format(time.DateTime), width)
+	s.Ask(t, "owner", "POST", path, `{"rows":[`+row+`],"note":"tape"}`, 201, nil)
 }
 
 func (s *site) wanted() string {
@@ -180,6 +185,50 @@ func TestThreePersonsIssueAReport(t *testing.T) {
 		}
 		s.refuses(t, "manager", "DELETE", s.one(r.ID), "", errs.DocumentIssued)
 		s.refuses(t, "manager", "POST", s.one(r.ID)+"/return", `{"remark":"?"}`, errs.DocumentNotSigned)
+	})
+}
+
+// What arrives after a report was issued is listed next to it, and is the reason of its revision.
+func TestLateReadingsAreListedNextToAReport(t *testing.T) {
+	type change struct {
+		Name, Quantity string
+		Then, Now      *struct {
+			Time int64
+			This *float64
+		}
+	}
+	type changes struct{ Values []change }
+	on(t, func(t *testing.T, s *site) {
+		r := s.begun(t)
+		path := s.one(r.ID) + "/changes"
+		s.refuses(t, "manager", "GET", path, "", errs.DocumentNotIssued)
+		s.sign(t, "manager", "made", r.ID)
+		s.sign(t, "owner", "checked", r.ID)
+		s.sign(t, "admin", "approved", r.ID)
+		s.settled(t, r.ID)
+		var none changes
+		if s.Ask(t, "guest", "GET", path, "", 200, &none); len(none.Values) > 0 {
+			t.Fatalf("nothing has changed, and %+v is listed", none)
+		}
+		s.enter(t, s.begin+34*hour, 9.5)
+		var late changes
+		for ctx := t.Context(); len(late.Values) == 0 && ctx.Err() == nil; {
+			s.Ask(t, "guest", "GET", path, "", 200, &late)
+		}
+		c := late.Values[0]
+		if c.Name != "P1" || c.Now.Time != s.begin+34*hour || *c.Now.This != 9.5 || c.Then.Time >= c.Now.Time {
+			t.Errorf("%+v: then %+v, now %+v", c, c.Then, c.Now)
+		}
+		var second report
+		s.Ask(t, "manager", "POST", s.one(r.ID)+"/revise", `{"reason":"late readings"}`, 202, &second)
+		s.settled(t, second.ID)
+		s.sign(t, "manager", "made", second.ID)
+		s.sign(t, "owner", "checked", second.ID)
+		s.sign(t, "admin", "approved", second.ID)
+		s.settled(t, second.ID)
+		if s.Ask(t, "guest", "GET", s.one(second.ID)+"/changes", "", 200, &none); len(none.Values) > 0 {
+			t.Errorf("the revision does not contain %+v", none)
+		}
 	})
 }
 

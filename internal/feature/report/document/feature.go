@@ -15,10 +15,11 @@ var migrations embed.FS
 func Feature(press func(feature.Host) *projectreport.Press) feature.Feature {
 	return feature.Feature{Name: "document", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		store := &Store{host.Tables}
-		worker := &Worker{Store: store, Blobs: host.Blobs, Press: press(host), Public: host.PublicURL}
+		made := press(host)
+		worker := &Worker{Store: store, Blobs: host.Blobs, Press: made, Public: host.PublicURL}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {
-				s := &server{k, host, store, host.Blobs, host.Secrets}
+				s := &server{k, host, store, host.Blobs, host.Secrets, made}
 				s.register()
 				return nil
 			},

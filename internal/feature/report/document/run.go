@@ -108,7 +108,7 @@ func Address(public string, project, id int64) string {
 // said returns what a document says. It is gathered with the first job.
 func (w *Worker) said(ctx context.Context, run *jobs.Run, d *Document) (*content.Report, error) {
 	if d.Content != "" {
-		return w.read(ctx, d.Content)
+		return read(ctx, w.Blobs, d.Content)
 	}
 	var last time.Time
 	said, err := w.Press.Gather(ctx, d.CorporationID, d.ProjectID, d.Language, &d.Settings, func(done, total int64) error {
@@ -134,8 +134,8 @@ func (w *Worker) said(ctx context.Context, run *jobs.Run, d *Document) (*content
 }
 
 // read reads what a document says from its blob.
-func (w *Worker) read(ctx context.Context, key string) (*content.Report, error) {
-	stored, err := w.Blobs.Open(ctx, key)
+func read(ctx context.Context, blobs blob.Store, key string) (*content.Report, error) {
+	stored, err := blobs.Open(ctx, key)
 	if err != nil {
 		return nil, err
 	}

@@ -46,11 +46,8 @@ var allCurves = []content.WantedCurve{{}, {View: content.Process}}
 func (p *Press) Gather(
 	ctx context.Context, corporation, project int64, lang string, s *ReportSettings, progress content.Progress,
 ) (*content.Report, error) {
-	request := content.Request{
-		Corporation: corporation, Project: project, Language: lang, Kind: content.Kind(s.Kind), From: s.Start.Millis(), To: s.End.Millis(),
-		Title: s.TitleIn(lang), KnownAt: s.KnownAt.Millis(), Choice: s.Choice, Typed: content.Typed(s.ReportTexts),
-		Wants: content.Wants{Plans: true, Most: max(0, cmp.Or(s.Curves, usualCurves)), Curves: allCurves},
-	}
+	request := requestOf(corporation, project, lang, s)
+	request.Wants = content.Wants{Plans: true, Most: max(0, cmp.Or(s.Curves, usualCurves)), Curves: allCurves}
 	file, format, err := p.template(ctx, project, lang, s)
 	switch {
 	case err != nil:
@@ -65,6 +62,24 @@ func (p *Press) Gather(
 		request.Wants.Curves = nil
 	}
 	return p.gatherer.Gather(ctx, &request, progress)
+}
+
+// Changes compares what a report says with what is known now about the same points and period.
+func (p *Press) Changes(ctx context.Context, corporation, project int64, said *content.Report, s *ReportSettings) (content.Changes, error) {
+	request := requestOf(corporation, project, said.Language, s)
+	request.KnownAt = 0
+	now, err := p.gatherer.Figures(ctx, &request)
+	if err != nil {
+		return content.Changes{}, err
+	}
+	return content.ChangesOf(said, now), nil
+}
+
+func requestOf(corporation, project int64, lang string, s *ReportSettings) content.Request {
+	return content.Request{
+		Corporation: corporation, Project: project, Language: lang, Kind: content.Kind(s.Kind), From: s.Start.Millis(), To: s.End.Millis(),
+		Title: s.TitleIn(lang), KnownAt: s.KnownAt.Millis(), Choice: s.Choice, Typed: content.Typed(s.ReportTexts),
+	}
 }
 
 // wantsOf returns what is to be gathered for a template.
