@@ -34,6 +34,7 @@ import (
 	"plumbline/internal/feature/report/library"
 	"plumbline/internal/feature/report/nsbd"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/signing"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/silence"
 	"plumbline/internal/feature/simulation"
@@ -75,6 +76,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		fieldaction.Feature(actions),
 		download.Feature(ready{store}, makers(config.Version, studio)),
 		library.Feature(),
+		signing.Feature(),
 		document.Feature(func(host feature.Host) *projectreport.Press { return press(host, config.Version, studio) }),
 		nsbd.Feature(),
 	}

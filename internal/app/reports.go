@@ -2,12 +2,15 @@ package app
 
 import (
 	"context"
+	"errors"
+	"io"
 
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/picture"
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/layout"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/signing"
 	"plumbline/internal/feature/report/template"
 )
 
@@ -37,6 +40,25 @@ func (d drawers) curve(ctx context.Context, c *content.Curve, width, height, zoo
 	return d.studio.Curve(ctx, onScreen{c, width, height, zoom})
 }
 
+// signature draws what a person put on a report.
+func (d drawers) signature(ctx context.Context, s *content.Signature, width, height int) ([]byte, error) {
+	var read [2][]byte
+	for i, key := range []string{s.Picture, s.Seal} {
+		if key == "" {
+			continue
+		}
+		stored, err := d.host.Blobs.Open(ctx, key)
+		if err != nil {
+			return nil, err
+		}
+		read[i], err = io.ReadAll(stored)
+		if err = errors.Join(err, stored.Close()); err != nil {
+			return nil, err
+		}
+	}
+	return signing.Compose(read[0], read[1], width, height)
+}
+
 func spotsOf(p *content.Plan) []picture.Spot {
 	spots := make([]picture.Spot, len(p.Points))
 	for i, m := range p.Points {
@@ -59,6 +81,10 @@ func (d onPage) Plan(ctx context.Context, p *content.Plan, width int) (drawn []b
 	return d.studio.Alerts(d.host).Plan(ctx, d.corporation, p.File, spotsOf(p), width)
 }
 
+func (d onPage) Signature(ctx context.Context, s *content.Signature, width, height int) ([]byte, error) {
+	return d.signature(ctx, s, width, height)
+}
+
 // inTemplate draws for templates, with several pixels for each of the page.
 type inTemplate struct {
 	drawers
@@ -75,6 +101,6 @@ func (d inTemplate) Plan(ctx context.Context, p *content.Plan, size template.Siz
 	return d.studio.Alerts(d.host).PlanWithin(ctx, d.corporation, p.File, spotsOf(p), size.Width*forPrint, size.Height*forPrint)
 }
 
-func (d inTemplate) Signature(ctx context.Context, s *content.Signature, _ template.Size) ([]byte, error) {
-	return d.host.Uploads.ReadOf(ctx, d.corporation, s.Picture)
+func (d inTemplate) Signature(ctx context.Context, s *content.Signature, size template.Size) ([]byte, error) {
+	return d.signature(ctx, s, size.Width*forPrint, size.Height*forPrint)
 }

@@ -5,6 +5,7 @@ import { expect, expectSound, test } from './fixtures';
 
 const password = 'Sign-2468-only';
 const made = { timeout: 60_000 };
+const clip = { x: 0, y: 0, width: 240, height: 80 };
 
 /** A person who may check and approve the reports of a project. */
 async function addManager(api: Api, projectId: number, name: string, displayName: string) {
@@ -71,14 +72,27 @@ for (const language of ['zh', 'en', 'zh-TW'] as const) {
       await expect(page.getByText(t('project-reports:signedAlready'))).toBeVisible();
       const report = new URL(page.url()).pathname;
 
-      await signIn(`chk-${mark}`, password, report);
-      await sign('checked', password);
+      // The second person puts a signature on it, which only that person has.
+      await signIn(`chk-${mark}`, password, '/profile');
+      const own = page.getByRole('region', { name: t('security:signing.kind.signature') });
+      const picture = { name: 'sign.png', mimeType: 'image/png', buffer: await page.screenshot({ clip }) };
+      await own.getByLabel(t('security:signing.choose')).and(page.locator('input')).setInputFiles(picture);
+      await expect(own.getByRole('img', { name: t('security:signing.kind.signature') })).toBeVisible();
+      await expectSound(page, look);
+      await page.goto(report);
+      await page.getByRole('button', { name: t('project-reports:sign.title.checked') }).click(made);
+      await dialog.getByLabel(t('project-reports:sign.password')).fill(password);
+      await dialog.getByRole('checkbox', { name: t('project-reports:sign.put.signature') }).check();
+      await dialog.getByRole('button', { name: t('project-reports:sign.ok'), exact: true }).click();
+      await expect(dialog).toBeHidden();
       await signIn(`app-${mark}`, password, report);
       await sign('approved', password);
       const facts = page.getByRole('article');
       await expect(facts.getByText(t('project-reports:status.issued'), { exact: true }).first()).toBeVisible(made);
       await expect(facts.getByText(/RB-\d{4}-\d{3}/)).toBeVisible();
       await expect(facts.getByText('李审')).toBeVisible();
+      await expect(facts.getByText(t('project-reports:sign.with.signature'))).toBeVisible();
+      await expect(page.getByText(t('project-reports:changes.title'))).toBeVisible();
 
       // The file that was saved is the issued one; with one byte more it is not.
       const saved = page.waitForEvent('download');

@@ -232,7 +232,7 @@ var elsewhere = []string{
 	"signIn", "events", "ingest", "commonLanguage", "loginInfo", "version", "errorMessages",
 	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
 	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile", "getReportFile",
-	"getProjectReportFile",
+	"getProjectReportFile", "listSigningPictures", "setSigningPicture", "getSigningPicture", "deleteSigningPicture",
 	"checkReportTemplate", "createReportTemplate", "replaceReportTemplate", "adoptReportTemplate", "getReportTemplate", // feature/report/library
 	"getReportTemplateFile", "deleteReportTemplate",
 	"getAlertLink", "answerAlertLink", "askDecisionCode", "decideByCode", "reportTextReceipt",

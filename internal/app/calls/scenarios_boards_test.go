@@ -50,6 +50,7 @@ var boardScenarios = []scenario{
 	{"reviseProjectReport", "POST", someReports + "/{document}/revise", `{"reason":"Late data"}`, 404, 403, "manager", 409, `8877`, ""},
 	{"retryProjectReport", "POST", someReports + "/{document}/retry", "", 404, 403, "manager", 409, `8803`, ""},
 	{"linkProjectReport", "POST", someReports + "/{document}/files/pdf/link", "", 404, 409, "manager", 409, `8802`, ""},
+	{"listProjectReportChanges", "GET", someReports + "/{document}/changes", "", 404, 409, "manager", 409, `8877`, ""},
 	{"deleteProjectReport", "DELETE", someReports + "/{document}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"exportPointReport", "POST", "/api/exports/measuring-point-report", `{"projectId":{project},"measuringPointIds":[{point}],"format":"xlsx"}`, 404, 403, "manager", 202, `"kind":"measuring-point-report"`, ""},
 	{"exportLineReport", "POST", "/api/exports/hsl-settlement-report", `{"projectId":{project},"measuringPointId":{point},"format":"xlsx"}`, 404, 403, "manager", 422, `"measuringPointId"`, ""},

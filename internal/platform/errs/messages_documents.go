@@ -27,4 +27,9 @@ var (
 	TemplateNeeded = message(8883, Invalid, "errTemplateNeeded",
 		"没有模板时只能生成 PDF；有模板时为 PDF 或模板的格式{format}", "Without a template only PDF can be made; with one PDF or its format {format}",
 		"沒有範本時只能產生 PDF；有範本時為 PDF 或範本的格式{format}")
+	SigningPictureWrong = message(8884, Invalid, "errSigningPictureWrong",
+		"请选择 200 KB 以内、宽高不超过 {max} 像素的 PNG 图片", "Choose a PNG picture of at most 200 KB and {max} pixels wide and high",
+		"請選擇 200 KB 以內、寬高不超過 {max} 像素的 PNG 圖片")
+	NoSigningPicture = message(8885, Invalid, "errNoSigningPicture",
+		"个人资料中还没有这张图片", "Your profile does not have this picture", "個人資料中還沒有這張圖片")
 )

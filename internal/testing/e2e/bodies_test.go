@@ -22,6 +22,9 @@ import (
 var fixed = map[string]string{
 	"commonLanguage.lang":               "zh",
 	"linkProjectReport.format":          "pdf",
+	"setSigningPicture.pictureKind":     "signature",
+	"getSigningPicture.pictureKind":     "signature",
+	"deleteSigningPicture.pictureKind":  "signature",
 	"getShippedReportTemplate.template": "pit",
 	"saveEmergencyPlan.grade":           "3",
 	"deleteEmergencyPlan.grade":         "3",
@@ -227,8 +230,9 @@ var specials = map[string]func(w *world, who *actor, at side) (v verdict, decide
 	"revokeOwnKey":      ofTheBoss,
 	"revokeSession":     ofTheBoss,
 	"updatePushBrowser": ofTheBoss, "deletePushBrowser": ofTheBoss, "testPushBrowser": ofTheBoss,
-	"updateProfile": notAtOthers,
-	"setAvatar":     notAtOthers,
+	"updateProfile":     notAtOthers,
+	"setAvatar":         notAtOthers,
+	"getSigningPicture": ofBosses, "deleteSigningPicture": ofBosses,
 	"setGroupRoles": grantsMore,
 	"setUserRoles":  grantsMore,
 	// A key has no more permissions than its owner. People without these permissions, everywhere or in a project,
@@ -286,6 +290,11 @@ func notSetUp(*world, *actor, side) (verdict, bool) { return nothing, true }
 func ofTheBoss(w *world, who *actor, at side) (verdict, bool) {
 	boss := w.person(map[side]string{ours: "admin", theirs: "stranger"}[at])
 	return nothing, who.token != "" && who != boss && !who.key
+}
+
+// ofBosses gives 404 for people who have no picture of their signature: the administrators have one.
+func ofBosses(_ *world, who *actor, _ side) (verdict, bool) {
+	return nothing, who.token != "" && !who.key && who.name != "admin" && who.name != "stranger"
 }
 
 // privatePreset gives 404 for everyone with the permission except the administrator who saved it.

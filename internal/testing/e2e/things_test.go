@@ -217,6 +217,10 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	var template struct{ ID int64 }
 	w.must(json.Unmarshal(a.body, &template))
 	at.things["reportTemplateId"] = strconv.FormatInt(template.ID, 10)
+	kind, body = w.encode("multipart/form-data", map[string]any{"file": picture()})
+	if a = w.do(boss, request{method: "PUT", path: "/api/signing-pictures/signature", kind: kind, body: body}); a.status != 200 {
+		w.Fatalf("picture of a signature: %d %s", a.status, a.body)
+	}
 }
 
 // seedDevices gives a side a model, and devices of the types with their own configuration blocks.

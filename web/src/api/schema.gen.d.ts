@@ -5864,6 +5864,26 @@ export interface paths {
         patch: operations["updateProjectReport"];
         trace?: never;
     };
+    "/api/projects/{projectId}/project-reports/{projectReportId}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What late data and corrections have changed since an issued report
+         * @description Needs Data:Retrieve too. Compares what the report says with what is known now about its points and period. Values are equal if they are printed alike.
+         */
+        get: operations["listProjectReportChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/project-reports/{projectReportId}/files/{format}/link": {
         parameters: {
             query?: never;
@@ -7280,6 +7300,61 @@ export interface paths {
         post?: never;
         /** End one of your sessions */
         delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signing-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pictures that the caller can put on reports */
+        get: operations["listSigningPictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signing-pictures/{pictureKind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store the caller's signature or seal
+         * @description PNG, at most 200 KB and 2,000 pixels wide and high. Only the caller can see and use it. Reports that were signed keep what they have.
+         */
+        put: operations["setSigningPicture"];
+        post?: never;
+        /** Delete the caller's signature or seal */
+        delete: operations["deleteSigningPicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signing-pictures/{pictureKind}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's signature or seal as PNG */
+        get: operations["getSigningPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -18247,6 +18322,9 @@ export interface components {
         ListSessionEntry: {
             list: components["schemas"]["SessionEntry"][];
         };
+        ListSigningPicture: {
+            list: components["schemas"]["SigningPicture"][];
+        };
         ListSoftwareUpgrade: {
             list: components["schemas"]["SoftwareUpgrade"][];
         };
@@ -22391,6 +22469,69 @@ export interface components {
             /** @description Of the product that gathered it */
             version: string;
         };
+        ProjectReportAlarmChange: {
+            /** Format: int64 */
+            alertId: number;
+            /**
+             * Format: int64
+             * @description Level; 0: not listed
+             */
+            issued: number;
+            /** @description Point or device */
+            name: string;
+            /**
+             * Format: int64
+             * @description Level; 0: withdrawn
+             */
+            now: number;
+            /** Format: int64 */
+            opened: number;
+            quantity: string;
+        };
+        ProjectReportChange: {
+            /** @description Of accumulated, and with /d of rate */
+            changeUnit: string;
+            /** Format: int64 */
+            decimals: number;
+            /**
+             * Format: double
+             * @description m, of the node of an array that changed most
+             */
+            depth?: number;
+            /** @description As printed; missing: the report does not have the point */
+            issued?: components["schemas"]["ProjectReportValues"];
+            /** Format: int64 */
+            measuringPointId: number;
+            /**
+             * Format: int64
+             * @description Further nodes that changed
+             */
+            more: number;
+            name: string;
+            /** @description Missing: the point was deleted */
+            now?: components["schemas"]["ProjectReportValues"];
+            quantity: string;
+            structure: string;
+            /**
+             * Format: int64
+             * @description 0: the point was deleted
+             */
+            structureId: number;
+            unit: string;
+        };
+        ProjectReportChanges: {
+            /** @description Raised, withdrawn or changed in level or time, without what people did about them */
+            alarms: components["schemas"]["ProjectReportAlarmChange"][];
+            /** @description There are more alarms than a report lists, so that they were not compared */
+            alarmsUnread: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms, as all times
+             */
+            comparedAt: number;
+            /** @description In the order of the report, then points that it does not have */
+            values: components["schemas"]["ProjectReportChange"][];
+        };
         ProjectReportExport: {
             advice?: string;
             /** @description Empty: the report says that none was written */
@@ -22482,13 +22623,41 @@ export interface components {
             accountId: number;
             /** @description As it was then */
             name: string;
+            /** @description The report shows the picture of the signature */
+            picture: boolean;
             /** @enum {string} */
             role: "made" | "checked" | "approved";
+            /** @description The report shows the seal */
+            seal: boolean;
             /**
              * Format: int64
              * @description UTC ms
              */
             signedAt: number;
+        };
+        ProjectReportValues: {
+            /** Format: double */
+            accumulated?: number;
+            /** Format: double */
+            initial?: number;
+            /**
+             * Format: int64
+             * @description 0 to 4; -1: not judged
+             */
+            level: number;
+            /** Format: double */
+            previous?: number;
+            /** Format: int64 */
+            previousTime: number;
+            /** Format: double */
+            rate?: number;
+            /** Format: double */
+            this?: number;
+            /**
+             * Format: int64
+             * @description 0: no reading
+             */
+            time: number;
         };
         ProjectSimulation: {
             /**
@@ -25056,11 +25225,24 @@ export interface components {
         SignedReport: {
             /** @description Of the caller */
             password: string;
+            /** @description Those that the caller puts on the report */
+            pictures?: ("signature" | "seal")[];
             /**
              * @description That for which the report waits
              * @enum {string}
              */
             role: "made" | "checked" | "approved";
+        };
+        SigningPicture: {
+            /**
+             * Format: int64
+             * @description UTC ms
+             */
+            changedAt: number;
+            /** @enum {string} */
+            kind: "signature" | "seal";
+            /** @description Hexadecimal */
+            sha256: string;
         };
         SilenceFields: {
             /**
@@ -55821,6 +56003,83 @@ export interface operations {
             };
         };
     };
+    listProjectReportChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                projectReportId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectReportChanges"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     linkProjectReport: {
         parameters: {
             query?: never;
@@ -62986,6 +63245,280 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listSigningPictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSigningPicture"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setSigningPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pictureKind: "signature" | "seal";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningPicture"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteSigningPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pictureKind: "signature" | "seal";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getSigningPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pictureKind: "signature" | "seal";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,24 +22,30 @@ type AlarmChange struct {
 
 // Changes are the differences between a report and what is known now.
 type Changes struct {
-	Rows         []Change      // in the order of the report, then those that it does not have
-	Alarms       []AlarmChange // without what people did about them
-	AlarmsUnread bool          // one of both lists is not whole, so that they were not compared
+	Rows         []Change        // in the order of the report, then those that it does not have
+	Alarms       []AlarmChange   // without what people did about them
+	AlarmsUnread bool            // one of both lists is not whole, so that they were not compared
+	Structures   map[int64]int64 // structures by point, of the points that exist
 }
 
-// Figures gathers what is compared with an issued report: its rows and alarms.
+// Changes compares what a report says with what is known now. The request is that of the report, as known now.
 //
 // Unscoped: the caller has checked access to the project.
-func (g *Gatherer) Figures(ctx context.Context, r *Request) (*Report, error) {
+func (g *Gatherer) Changes(ctx context.Context, r *Request, then *Report) (Changes, error) {
 	b := g.gathering(r)
 	for _, step := range []func(context.Context) error{
 		b.readProject, b.readPoints, func(ctx context.Context) error { return b.readTables(ctx, nil) }, b.readAlarms,
 	} {
 		if err := step(ctx); err != nil {
-			return nil, err
+			return Changes{}, err
 		}
 	}
-	return b.report, nil
+	c := ChangesOf(then, b.report)
+	c.Structures = map[int64]int64{}
+	for i := range b.points {
+		c.Structures[b.points[i].ID] = b.points[i].StructureID
+	}
+	return c, nil
 }
 
 // ChangesOf compares a report with what is known now, in the same language. Numbers are equal if they are printed alike.

@@ -242,5 +242,9 @@ type Signature struct {
 	Role    Role   `json:"role"`
 	Name    string `json:"name"`
 	Time    int64  `json:"time"`
-	Picture string `json:"picture"` // uploaded; empty: none
+	Picture string `json:"picture"` // blob; empty: none
+	Seal    string `json:"seal"`    // blob; empty: none
 }
+
+// Drawn reports whether a signature has a picture or a seal.
+func (s *Signature) Drawn() bool { return s.Picture != "" || s.Seal != "" }

@@ -8,6 +8,7 @@ import (
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/export"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/signing"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/blob"
@@ -55,6 +56,8 @@ type ProjectReportSignature struct {
 	AccountID int64  `json:"accountId"`
 	Name      string `json:"name" doc:"As it was then"`
 	SignedAt  int64  `json:"signedAt" doc:"UTC ms"`
+	Picture   bool   `json:"picture" doc:"The report shows the picture of the signature"`
+	Seal      bool   `json:"seal" doc:"The report shows the seal"`
 }
 
 // ProjectReportFile is a file of a report.
@@ -71,8 +74,9 @@ type ReturnedReport struct {
 
 // SignedReport is a signature with the password of the person.
 type SignedReport struct {
-	Role     string `json:"role" enum:"made,checked,approved" doc:"That for which the report waits"`
-	Password string `json:"password" minLength:"1" maxLength:"200" doc:"Of the caller"`
+	Role     string         `json:"role" enum:"made,checked,approved" doc:"That for which the report waits"`
+	Pictures []signing.Kind `json:"pictures,omitempty" enum:"signature,seal" maxItems:"2" doc:"Those that the caller puts on the report"`
+	Password string         `json:"password" minLength:"1" maxLength:"200" doc:"Of the caller"`
 }
 
 // RevisedReport says why a report is revised.
@@ -95,11 +99,12 @@ type ProjectReportPath struct {
 
 type server struct {
 	*httpapi.Kernel
-	host  feature.Host
-	store *Store
-	blobs blob.Store
-	vault *secrets.Vault
-	press *projectreport.Press
+	host     feature.Host
+	store    *Store
+	blobs    blob.Store
+	vault    *secrets.Vault
+	press    *projectreport.Press
+	pictures signing.Store
 }
 
 var (
@@ -245,6 +250,9 @@ func (s *server) delete(ctx context.Context, in *ProjectReportPath) (*httpapi.Ou
 	for _, f := range d.Files {
 		keys = append(keys, f.Blob)
 	}
+	for i := range d.Signatures {
+		keys = append(keys, d.Signatures[i].pictures()...)
+	}
 	for _, key := range keys {
 		if err := s.blobs.Delete(ctx, key); err != nil {
 			return nil, err
@@ -260,7 +268,7 @@ func reportOf(ctx context.Context, d *Document) ProjectReport {
 		KnownAt: d.KnownAt, Version: d.Version, Language: d.Language, Settings: d.Settings, Next: string(d.next()), AccountID: d.AccountID,
 		Account: d.Account, CreatedAt: d.CreatedAt, ChangedAt: d.ChangedAt, IssuedAt: d.IssuedAt,
 		Signatures: httpapi.ListOf(d.Signatures, func(g Signature) ProjectReportSignature {
-			return ProjectReportSignature{string(g.Role), g.AccountID, g.Name, g.SignedAt}
+			return ProjectReportSignature{string(g.Role), g.AccountID, g.Name, g.SignedAt, g.Picture != "", g.Seal != ""}
 		}),
 		Files: httpapi.ListOf(d.Files, func(f File) ProjectReportFile { return ProjectReportFile{f.Format, f.Size, f.SHA256} }),
 	}

@@ -22,6 +22,7 @@ type ProjectReportChanges struct {
 // ProjectReportChange is a quantity of a point for which the report would print something else now.
 type ProjectReportChange struct {
 	MeasuringPointID int64                `json:"measuringPointId"`
+	StructureID      int64                `json:"structureId" doc:"0: the point was deleted"`
 	Name             string               `json:"name"`
 	Structure        string               `json:"structure"`
 	Quantity         string               `json:"quantity"`
@@ -30,7 +31,7 @@ type ProjectReportChange struct {
 	Unit             string               `json:"unit"`
 	ChangeUnit       string               `json:"changeUnit" doc:"Of accumulated, and with /d of rate"`
 	Decimals         int                  `json:"decimals"`
-	Then             *ProjectReportValues `json:"then,omitempty" doc:"As printed; missing: the report does not have the point"`
+	Issued           *ProjectReportValues `json:"issued,omitempty" doc:"As printed; missing: the report does not have the point"`
 	Now              *ProjectReportValues `json:"now,omitempty" doc:"Missing: the point was deleted"`
 }
 
@@ -52,7 +53,7 @@ type ProjectReportAlarmChange struct {
 	Name     string `json:"name" doc:"Point or device"`
 	Quantity string `json:"quantity"`
 	Opened   int64  `json:"opened"`
-	Then     int    `json:"then" doc:"Level; 0: not listed"`
+	Issued   int    `json:"issued" doc:"Level; 0: not listed"`
 	Now      int    `json:"now" doc:"Level; 0: withdrawn"`
 }
 
@@ -86,18 +87,20 @@ func (s *server) changes(ctx context.Context, in *ProjectReportPath) (*httpapi.O
 		return nil, err
 	}
 	return httpapi.Reply(ProjectReportChanges{
-		ComparedAt: at, Values: httpapi.ListOf(found.Rows, changeOf), Alarms: httpapi.ListOf(found.Alarms, alarmChangeOf), AlarmsUnread: found.AlarmsUnread,
+		ComparedAt: at, AlarmsUnread: found.AlarmsUnread, Alarms: httpapi.ListOf(found.Alarms, alarmChangeOf),
+		Values: httpapi.ListOf(found.Rows, func(c content.Change) ProjectReportChange { return changeOf(&c, found.Structures) }),
 	}), nil
 }
 
-func changeOf(c content.Change) ProjectReportChange {
+func changeOf(c *content.Change, structures map[int64]int64) ProjectReportChange {
 	row := c.Then
 	if row == nil {
 		row = c.Now
 	}
 	return ProjectReportChange{
-		MeasuringPointID: row.PointID, Name: row.Point, Structure: row.Structure, Quantity: row.Quantity, Depth: row.Depth.Value, More: c.More,
-		Unit: row.This.Unit, ChangeUnit: row.Accumulated.Unit, Decimals: row.This.Decimals, Then: valuesOf(c.Then), Now: valuesOf(c.Now),
+		MeasuringPointID: row.PointID, StructureID: structures[row.PointID],
+		Name: row.Point, Structure: row.Structure, Quantity: row.Quantity, Depth: row.Depth.Value, More: c.More,
+		Unit: row.This.Unit, ChangeUnit: row.Accumulated.Unit, Decimals: row.This.Decimals, Issued: valuesOf(c.Then), Now: valuesOf(c.Now),
 	}
 }
 
@@ -117,7 +120,7 @@ func alarmChangeOf(c content.AlarmChange) ProjectReportAlarmChange {
 	}
 	made := ProjectReportAlarmChange{AlertID: shown.ID, Name: shown.Name, Quantity: shown.Quantity, Opened: shown.Opened}
 	if c.Then != nil {
-		made.Then = c.Then.Level
+		made.Issued = c.Then.Level
 	}
 	if c.Now != nil {
 		made.Now = c.Now.Level

@@ -78,6 +78,18 @@ type Signature struct {
 	AccountID int64
 	Name      string
 	SignedAt  int64
+	Picture   string // blob of the picture of a signature; empty: none
+	Seal      string // blob; empty: none
+}
+
+// pictures are the blobs of a signature.
+func (s *Signature) pictures() (keys []string) {
+	for _, key := range []string{s.Picture, s.Seal} {
+		if key != "" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // File is a file of a document.

@@ -31,8 +31,11 @@ type report struct {
 	RevisedBy  int64 `json:"revisedBy"`
 	KnownAt    int64 `json:"knownAt"`
 	Next       string
-	Signatures []struct{ Role, Name string }
-	Files      []struct {
+	Signatures []struct {
+		Role, Name    string
+		Picture, Seal bool
+	}
+	Files []struct {
 		Format string
 		Size   int64
 		SHA256 string `json:"sha256"`
@@ -192,7 +195,7 @@ func TestThreePersonsIssueAReport(t *testing.T) {
 func TestLateReadingsAreListedNextToAReport(t *testing.T) {
 	type change struct {
 		Name, Quantity string
-		Then, Now      *struct {
+		Issued, Now    *struct {
 			Time int64
 			This *float64
 		}
@@ -216,8 +219,8 @@ func TestLateReadingsAreListedNextToAReport(t *testing.T) {
 			s.Ask(t, "guest", "GET", path, "", 200, &late)
 		}
 		c := late.Values[0]
-		if c.Name != "P1" || c.Now.Time != s.begin+34*hour || *c.Now.This != 9.5 || c.Then.Time >= c.Now.Time {
-			t.Errorf("%+v: then %+v, now %+v", c, c.Then, c.Now)
+		if c.Name != "P1" || c.Now.Time != s.begin+34*hour || *c.Now.This != 9.5 || c.Issued.Time >= c.Now.Time {
+			t.Errorf("%+v: issued %+v, now %+v", c, c.Issued, c.Now)
 		}
 		var second report
 		s.Ask(t, "manager", "POST", s.one(r.ID)+"/revise", `{"reason":"late readings"}`, 202, &second)

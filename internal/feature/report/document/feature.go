@@ -5,6 +5,7 @@ import (
 
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/signing"
 	"plumbline/internal/httpapi"
 )
 
@@ -19,7 +20,7 @@ func Feature(press func(feature.Host) *projectreport.Press) feature.Feature {
 		worker := &Worker{Store: store, Blobs: host.Blobs, Press: made, Public: host.PublicURL}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {
-				s := &server{k, host, store, host.Blobs, host.Secrets, made}
+				s := &server{k, host, store, host.Blobs, host.Secrets, made, signing.Store{Tables: host.Tables}}
 				s.register()
 				return nil
 			},

@@ -17,7 +17,7 @@ func init() {
 			"documentstate":  {Zh: "状态", En: "Status", Tw: "狀態"},
 			"documentsigned": {Zh: "签字", En: "Signed", Tw: "簽字"},
 			"documentremark": {Zh: "退回原因", En: "Why it was returned", Tw: "退回原因"},
-			"documenttexts":  {Zh: "文字", En: "Texts", Tw: "文字"},
+			"documenttexts":  {Zh: "报告文字", En: "Report texts", Tw: "報告文字"},
 		},
 	})
 }

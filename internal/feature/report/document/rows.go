@@ -67,6 +67,8 @@ type signatureRow struct {
 	AccountID     int64
 	Name          string
 	SignedAt      int64
+	Picture       string
+	Seal          string
 }
 
 func (r *row) document() (Document, error) {

@@ -68,7 +68,7 @@ func (w *Worker) make(ctx context.Context, run *jobs.Run, d *Document) error {
 		verify = Address(w.Public, d.ProjectID, d.ID)
 	}
 	for _, s := range d.Signatures {
-		said.Signatures = append(said.Signatures, content.Signature{Role: s.Role, Name: s.Name, Time: s.SignedAt})
+		said.Signatures = append(said.Signatures, content.Signature{Role: s.Role, Name: s.Name, Time: s.SignedAt, Picture: s.Picture, Seal: s.Seal})
 	}
 	printed, err := w.Press.Print(ctx, d.CorporationID, d.ProjectID, said, &d.Settings, verify)
 	if err != nil {

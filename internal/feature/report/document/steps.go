@@ -1,12 +1,16 @@
 package document
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/signing"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/errs"
 )
 
@@ -72,13 +76,39 @@ func (s *server) sign(ctx context.Context, in *signInput) (*httpapi.Output[Proje
 	next := d
 	next.State = after(role)
 	signature := Signature{Role: role, AccountID: who.Account.ID, Name: cmp.Or(who.Account.DisplayName, who.Account.Name)}
-	if err := s.store.Change(ctx, who.Actor(), &d, &next, &signature); err != nil {
+	if err := s.picture(ctx, &d, &signature, in.Body.Pictures); err != nil {
 		return nil, err
+	}
+	if err := s.store.Change(ctx, who.Actor(), &d, &next, &signature); err != nil {
+		return nil, err // the sweep of blobs deletes the copies
 	}
 	if next.State == Issuing {
 		return s.start(ctx, &next)
 	}
 	return s.get(ctx, &in.ProjectReportPath)
+}
+
+// picture copies the pictures of the signer for a signature: the document keeps them when the person changes them.
+func (s *server) picture(ctx context.Context, d *Document, signature *Signature, kinds []signing.Kind) error {
+	for i, kind := range kinds {
+		data, err := s.pictures.Read(ctx, s.blobs, signature.AccountID, kind)
+		if known, ok := errs.As(err); ok && known.Kind == errs.NotFound {
+			return errs.OnField(fmt.Sprintf("pictures[%d]", i), errs.NoSigningPicture)
+		}
+		if err != nil {
+			return err
+		}
+		key := blob.NewKey(d.CorporationID)
+		if err := s.blobs.Put(ctx, key, bytes.NewReader(data)); err != nil {
+			return err
+		}
+		if kind == signing.Seal {
+			signature.Seal = key
+		} else {
+			signature.Picture = key
+		}
+	}
+	return nil
 }
 
 type returnInput struct {
@@ -98,6 +128,13 @@ func (s *server) giveBack(ctx context.Context, in *returnInput) (*httpapi.Output
 	next.State, next.Remark = Draft, in.Body.Remark
 	if err := s.store.Change(ctx, httpapi.CallerOf(ctx).Actor(), &d, &next, nil); err != nil {
 		return nil, err
+	}
+	for i := range d.Signatures {
+		for _, key := range d.Signatures[i].pictures() {
+			if err := s.blobs.Delete(ctx, key); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return s.get(ctx, &in.ProjectReportPath)
 }

@@ -86,7 +86,7 @@ func (s *Store) complete(ctx context.Context, list []Document) error {
 	}
 	for _, r := range signatures {
 		d := at[r.DocumentID]
-		d.Signatures = append(d.Signatures, Signature{r.Role, r.AccountID, r.Name, r.SignedAt})
+		d.Signatures = append(d.Signatures, Signature{r.Role, r.AccountID, r.Name, r.SignedAt, r.Picture, r.Seal})
 	}
 	var files []fileRow
 	if err := s.Selects(&files).Where("df.document_id IN (?)", bun.List(ids)).OrderExpr("df.format").Scan(ctx); err != nil {
@@ -212,7 +212,10 @@ func (s *Store) Change(ctx context.Context, who audit.Actor, was *Document, d *D
 				return err
 			}
 			signed.SignedAt = tx.Now
-			r := signatureRow{ID: id, DocumentID: d.ID, Role: signed.Role, AccountID: signed.AccountID, Name: signed.Name, SignedAt: tx.Now}
+			r := signatureRow{
+				ID: id, DocumentID: d.ID, Role: signed.Role, AccountID: signed.AccountID, Name: signed.Name, SignedAt: tx.Now,
+				Picture: signed.Picture, Seal: signed.Seal,
+			}
 			if err := tx.Insert(ctx, &r); err != nil {
 				return err
 			}
@@ -300,6 +303,10 @@ func (s *Store) File(ctx context.Context, id int64) (f File, d Document, err err
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) HasBlob(ctx context.Context, key string) (bool, error) {
 	found, err := s.Selects((*row)(nil)).Where("dc.content = ?", key).Exists(ctx)
+	if err != nil || found {
+		return found, err
+	}
+	found, err = s.Selects((*signatureRow)(nil)).Where("ds.picture = ? OR ds.seal = ?", key, key).Exists(ctx)
 	if err != nil || found {
 		return found, err
 	}

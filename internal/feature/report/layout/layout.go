@@ -26,6 +26,8 @@ type Drawer interface {
 	Curve(ctx context.Context, c *content.Curve, width, height, zoom int) ([]byte, error)
 	// Plan draws a plan with its points at a width in pixels, and returns its height.
 	Plan(ctx context.Context, p *content.Plan, width int) (picture []byte, height int, err error)
+	// Signature draws the picture of a signature and its seal; width and height are in pixels.
+	Signature(ctx context.Context, s *content.Signature, width, height int) ([]byte, error)
 }
 
 // printer lays one report out.

@@ -31,6 +31,10 @@ func (p *painter) Plan(_ context.Context, _ *content.Plan, width int) ([]byte, i
 	return data, width / 2, err
 }
 
+func (p *painter) Signature(_ context.Context, _ *content.Signature, width, height int) ([]byte, error) {
+	return empty(width, height)
+}
+
 func empty(width, height int) ([]byte, error) {
 	var out bytes.Buffer
 	err := png.Encode(&out, image.NewGray(image.Rect(0, 0, width, height)))

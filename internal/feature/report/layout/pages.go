@@ -64,9 +64,13 @@ func (p *printer) signatures() {
 	for i, role := range roles {
 		x := left + float64(i)*one
 		p.Text(roleNames[role].In(p.lang), x+6, top+4, one-12, smallStyle)
-		for _, s := range p.report.Signatures {
+		for j := range p.report.Signatures {
+			s := &p.report.Signatures[j]
 			if s.Role != role || s.Time == 0 {
 				continue
+			}
+			if s.Drawn() {
+				p.signed(s, x+one*0.36, top+3, one*0.62, signatureHeight-6)
 			}
 			p.Text(s.Name, x+6, top+24, one-12, bodyStyle)
 			p.Text(p.at(s.Time, minute), x+6, top+44, one-12, smallStyle)
@@ -78,6 +82,17 @@ func (p *printer) signatures() {
 		p.Stroke(left, y, left+width, y, 0.5, pdf.Rule)
 	}
 	p.Skip(signatureHeight)
+}
+
+// signed draws the picture of a signature and its seal into a place.
+func (p *printer) signed(s *content.Signature, x, y, width, height float64) {
+	const pixels = 4 // for each point
+	picture, err := p.draw.Signature(p.ctx, s, int(width*pixels), int(height*pixels))
+	if err != nil {
+		p.err = err
+		return
+	}
+	p.Picture(picture, x, y, width, height)
 }
 
 // overview writes the conclusion and the advice.

@@ -68,11 +68,7 @@ func (p *Press) Gather(
 func (p *Press) Changes(ctx context.Context, corporation, project int64, said *content.Report, s *ReportSettings) (content.Changes, error) {
 	request := requestOf(corporation, project, said.Language, s)
 	request.KnownAt = 0
-	now, err := p.gatherer.Figures(ctx, &request)
-	if err != nil {
-		return content.Changes{}, err
-	}
-	return content.ChangesOf(said, now), nil
+	return p.gatherer.Changes(ctx, &request, said)
 }
 
 func requestOf(corporation, project int64, lang string, s *ReportSettings) content.Request {

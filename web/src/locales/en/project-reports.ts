@@ -126,6 +126,14 @@ const texts = {
   sign: {
     ok: 'Sign',
     done: 'Signed',
+    put: {
+      signature: 'Put my signature on it',
+      seal: 'Put my seal on it',
+    },
+    with: {
+      signature: 'With signature',
+      seal: 'With seal',
+    },
     password: 'Your password',
     passwordEmpty: 'Enter your password',
     title: {
@@ -153,6 +161,35 @@ const texts = {
     meaning:
       'Makes a draft with the same settings and the data as known now. The issued report stays as it is and names its revision.',
     text: 'Why it is revised',
+  },
+  changes: {
+    title: 'Changed since issue',
+    failed: 'The comparison failed',
+    none: 'Made again from what is known on {{at}}, the report would say the same.',
+    some_one:
+      'On {{at}}, {{count}} place differs from what was issued. The issued report stays as it is; a revision can follow.',
+    some: 'On {{at}}, {{count}} places differ from what was issued. The issued report stays as it is; a revision can follow.',
+    alarmsUnread: 'There are too many alerts to compare them.',
+    alarm: 'Alert',
+    depth: 'depth {{depth}} m',
+    more_one: '{{count}} more depth changed',
+    more: '{{count}} more depths changed',
+    reason_one: '{{count}} value has changed since issue (as of {{at}})',
+    reason: '{{count}} values have changed since issue (as of {{at}})',
+    cause: {
+      late: 'Late data',
+      corrected: 'Corrected',
+      withdrawn: 'Withdrawn',
+      added: 'Point is not in the report',
+      deleted: 'Point was deleted',
+    },
+    value: {
+      this: 'This value',
+      accumulated: 'Accumulated',
+      previous: 'Previous value',
+      initial: 'Initial value',
+      rate: 'Rate',
+    },
   },
   preview: {
     title: 'Preview',

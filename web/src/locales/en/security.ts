@@ -24,6 +24,18 @@ const texts = {
     'removed': 'Picture removed',
     'saved': 'Picture saved',
   },
+  'signing': {
+    'title': 'Signature and seal',
+    'why': 'For reports that you sign. Only you can see and use them, with your password.',
+    'failed': 'The pictures could not be loaded',
+    'kind': { 'signature': 'Signature', 'seal': 'Seal' },
+    'choose': 'Choose a picture',
+    'replace': 'Replace',
+    'stored': 'Stored',
+    'hint': 'PNG with a transparent background, at most 200 KB',
+    'tooLarge': 'The picture is larger than 200 KB',
+    'remove': { 'signature': 'Delete the signature', 'seal': 'Delete the seal' },
+  },
   'factor': {
     'title': 'Two-step verification',
     'on': 'On',

@@ -125,6 +125,14 @@ const texts = {
   sign: {
     ok: '簽字',
     done: '已簽字',
+    put: {
+      signature: '附上簽名',
+      seal: '附上印章',
+    },
+    with: {
+      signature: '已附簽名',
+      seal: '已附印章',
+    },
     password: '本人登入密碼',
     passwordEmpty: '請輸入密碼',
     title: {
@@ -150,6 +158,31 @@ const texts = {
     ok: '開始修訂',
     meaning: '以同樣的設定和最新資料產生修訂草稿。已簽發的報告保持不變，並註明有新版。',
     text: '修訂原因',
+  },
+  changes: {
+    title: '簽發後的資料變化',
+    failed: '比對失敗',
+    none: '截至 {{at}}，按最新資料重新產生與簽發時一致。',
+    some: '截至 {{at}}，有 {{count}} 處與簽發時不同。已簽發的報告不變，可據此修訂。',
+    alarmsUnread: '警情過多，未逐條比對。',
+    alarm: '警情',
+    depth: '深度 {{depth}} m',
+    more: '另有 {{count}} 個深度有變化',
+    reason: '簽發後有 {{count}} 處資料變化（截至 {{at}}）',
+    cause: {
+      late: '遲到資料',
+      corrected: '資料更正',
+      withdrawn: '資料作廢',
+      added: '報告中沒有的測點',
+      deleted: '測點已刪除',
+    },
+    value: {
+      this: '本次值',
+      accumulated: '累計變化',
+      previous: '上次值',
+      initial: '初始值',
+      rate: '變化速率',
+    },
   },
   preview: {
     title: '預覽',

@@ -24,6 +24,18 @@ const texts = {
     'removed': '頭像已移除',
     'saved': '頭像已更新',
   },
+  'signing': {
+    'title': '簽名與印章',
+    'why': '簽署報告時可以附上。僅本人可見、可用，使用時須再次輸入密碼。',
+    'failed': '載入簽名圖片失敗',
+    'kind': { 'signature': '簽名', 'seal': '印章' },
+    'choose': '選擇圖片',
+    'replace': '更換',
+    'stored': '已儲存',
+    'hint': '透明背景的 PNG，不超過 200 KB',
+    'tooLarge': '圖片超過 200 KB',
+    'remove': { 'signature': '刪除簽名', 'seal': '刪除印章' },
+  },
   'factor': {
     'title': '兩步驟驗證',
     'on': '已啟用',

@@ -122,6 +122,14 @@ const texts = {
   sign: {
     ok: '签字',
     done: '已签字',
+    put: {
+      signature: '附上签名',
+      seal: '附上印章',
+    },
+    with: {
+      signature: '已附签名',
+      seal: '已附印章',
+    },
     password: '本人登录密码',
     passwordEmpty: '请输入密码',
     title: {
@@ -147,6 +155,31 @@ const texts = {
     ok: '开始修订',
     meaning: '用同样的设置和最新数据生成修订草稿。已签发的报告保持不变，并注明有新版。',
     text: '修订原因',
+  },
+  changes: {
+    title: '签发后的数据变化',
+    failed: '比对失败',
+    none: '截至 {{at}}，按最新数据重新生成与签发时一致。',
+    some: '截至 {{at}}，有 {{count}} 处与签发时不同。已签发的报告不变，可据此修订。',
+    alarmsUnread: '警情过多，未逐条比对。',
+    alarm: '警情',
+    depth: '深度 {{depth}} m',
+    more: '另有 {{count}} 个深度有变化',
+    reason: '签发后有 {{count}} 处数据变化（截至 {{at}}）',
+    cause: {
+      late: '迟到数据',
+      corrected: '数据更正',
+      withdrawn: '数据作废',
+      added: '报告中没有的测点',
+      deleted: '测点已删除',
+    },
+    value: {
+      this: '本次值',
+      accumulated: '累计变化',
+      previous: '上次值',
+      initial: '初始值',
+      rate: '变化速率',
+    },
   },
   preview: {
     title: '预览',

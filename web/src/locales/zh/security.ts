@@ -21,6 +21,18 @@ const texts = {
     'removed': '头像已移除',
     'saved': '头像已更新',
   },
+  'signing': {
+    'title': '签名与印章',
+    'why': '签署报告时可以附上。仅本人可见、可用，使用时须再次输入密码。',
+    'failed': '加载签名图片失败',
+    'kind': { 'signature': '签名', 'seal': '印章' },
+    'choose': '选择图片',
+    'replace': '更换',
+    'stored': '已保存',
+    'hint': '透明背景的 PNG，不超过 200 KB',
+    'tooLarge': '图片超过 200 KB',
+    'remove': { 'signature': '删除签名', 'seal': '删除印章' },
+  },
   'factor': {
     'title': '两步验证',
     'on': '已启用',

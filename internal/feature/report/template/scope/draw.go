@@ -17,7 +17,7 @@ type Drawer interface {
 	Curve(ctx context.Context, curve *content.Curve, size Size) ([]byte, error)
 	// Plan draws a plan with its points in the colors of their levels.
 	Plan(ctx context.Context, plan *content.Plan, size Size) ([]byte, error)
-	// Signature returns the picture of a signature, which is scaled into the size.
+	// Signature draws the picture of a signature and its seal.
 	Signature(ctx context.Context, signature *content.Signature, size Size) ([]byte, error)
 }
 

@@ -99,7 +99,7 @@ func (s *Scope) Image(ctx context.Context, m *placeholder.Mark, size Size, draw 
 	}
 	for i := range s.report.Signatures {
 		g := &s.report.Signatures[i]
-		if len(m.Points) == 1 && g.Role == placeholder.RoleOf(m.Points[0]) && g.Time != 0 && g.Picture != "" {
+		if len(m.Points) == 1 && g.Role == placeholder.RoleOf(m.Points[0]) && g.Time != 0 && g.Drawn() {
 			return draw.Signature(ctx, g, size)
 		}
 	}

@@ -6,6 +6,7 @@ import { ProfileForm } from '../components/profile-form';
 import { PushPanel } from '../components/push-panel';
 import { SecondFactorPanel } from '../components/second-factor-panel';
 import { SessionsPanel } from '../components/sessions-panel';
+import { SigningPanel } from '../components/signing-panel';
 import styles from './profile-page.module.css';
 
 /** The own account. */
@@ -21,6 +22,7 @@ export default function ProfilePage() {
       <div className={styles.column}>
         <AddressesPanel user={session.user} />
         <SecondFactorPanel />
+        <SigningPanel />
       </div>
       <PushPanel />
       <SessionsPanel />

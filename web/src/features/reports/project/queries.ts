@@ -6,6 +6,7 @@ import { underWay } from './model/steps';
 
 export type ProjectReport = components['schemas']['ProjectReport'];
 export type Settings = components['schemas']['ReportSettings'];
+export type Changes = components['schemas']['ProjectReportChanges'];
 export type ReportTexts = components['schemas']['ReportTexts'];
 
 export const pageSize = 20;
@@ -94,6 +95,15 @@ export function useRemove(projectId: number, id: number) {
   return useMutation({
     // The page leaves before the lists are read again: the report itself is gone.
     mutationFn: () => data(client.DELETE(`${base}/{projectReportId}`, one(projectId, id))),
+  });
+}
+
+/** What late data and corrections have changed since a report was issued; gathering that takes seconds. */
+export function useChanges(projectId: number, id: number) {
+  return useQuery({
+    queryKey: [...key(projectId), id, 'changes'],
+    queryFn: ({ signal }) => data(client.GET(`${base}/{projectReportId}/changes`, { ...one(projectId, id), signal })),
+    staleTime: 5 * 60_000,
   });
 }
 

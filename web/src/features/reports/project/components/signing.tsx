@@ -25,7 +25,11 @@ export function Signing({ report, zone }: { report: ProjectReport; zone: string 
               {signature ? (
                 <>
                   {signature.name}
-                  <span className={styles.under}>{formatTime(signature.signedAt, zone)}</span>
+                  <span className={styles.under}>
+                    {formatTime(signature.signedAt, zone)}
+                    {signature.picture && ` · ${t('sign.with.signature')}`}
+                    {signature.seal && ` · ${t('sign.with.seal')}`}
+                  </span>
                 </>
               ) : (
                 <span className={styles.quiet}>{t(waits ? 'waits' : 'later')}</span>

@@ -18,6 +18,8 @@ test('a wrong password is shown at its field, and the right one signs the role t
         : HttpResponse.json(sampleReport, { status: 202 });
     }),
   );
+  const picture = { kind: 'signature', sha256: 'ab', changedAt: 1 };
+  server.use(http.get('*/api/signing-pictures', () => HttpResponse.json({ list: [picture] })));
   const closed = vi.fn();
   const { user } = await renderWithProviders(<SignDialog report={sampleReport} onClose={closed} />);
   await user.click(screen.getByRole('button', { name: /签\s?字/ }));
@@ -29,9 +31,10 @@ test('a wrong password is shown at its field, and the right one signs the role t
   expect(closed).not.toHaveBeenCalled();
   await user.clear(screen.getByLabelText('本人登录密码'));
   await user.type(screen.getByLabelText('本人登录密码'), 'right');
+  await user.click(screen.getByRole('checkbox', { name: '附上签名' }));
   await user.click(screen.getByRole('button', { name: /签\s?字/ }));
   await waitFor(() => expect(closed).toHaveBeenCalled());
-  expect(sent.at(-1)).toEqual({ role: 'made', password: 'right' });
+  expect(sent.at(-1)).toEqual({ role: 'made', password: 'right', pictures: ['signature'] });
 });
 
 test('a revision needs a reason, and leads to the new report', async () => {

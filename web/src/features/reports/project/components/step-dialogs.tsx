@@ -1,6 +1,8 @@
-import { Form, Input } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Kind, signingPicturesQuery } from '@/entities/signing/pictures';
 import { Dialog } from '@/ui/dialog';
 import { atMost, counted, noteLength } from '@/ui/form/at-most';
 import { showFieldErrors } from '@/ui/form/field-errors';
@@ -21,20 +23,21 @@ interface Props {
 /** Signs a report with the password of the person. */
 export function SignDialog({ report, onClose }: Props) {
   const { t } = useTranslation('project-reports');
-  const [form] = Form.useForm<{ password: string }>();
+  const [form] = Form.useForm<{ password: string; pictures: Kind[] }>();
+  const own = useQuery(signingPicturesQuery).data ?? [];
   const sign = useSign(report.projectId, report.id);
   const [failure, setFailure] = useState<unknown>();
   // The report is read again while the dialog is open; the person signs what the dialog said.
   const [role] = useState(report.next as Role);
 
-  async function submit({ password }: { password: string }) {
+  async function submit({ password, pictures }: { password: string; pictures: Kind[] }) {
     setFailure(undefined);
     try {
-      await sign.mutateAsync({ role, password });
+      await sign.mutateAsync({ role, password, pictures });
       announce('success', t('sign.done'));
       onClose();
     } catch (error) {
-      setFailure(showFieldErrors(form, error, ['password']) ? undefined : error);
+      setFailure(showFieldErrors(form, error, ['password', 'pictures']) ? undefined : error);
     }
   }
 
@@ -55,7 +58,7 @@ export function SignDialog({ report, onClose }: Props) {
         name="signReport"
         layout="vertical"
         requiredMark={false}
-        initialValues={{ password: '' }}
+        initialValues={{ password: '', pictures: [] }}
         onFinish={submit}
       >
         <Form.Item
@@ -65,20 +68,23 @@ export function SignDialog({ report, onClose }: Props) {
         >
           <Input.Password autoComplete="current-password" />
         </Form.Item>
+        <Form.Item name="pictures" hidden={own.length === 0}>
+          <Checkbox.Group options={own.map(({ kind }) => ({ value: kind, label: t(`sign.put.${kind}`) }))} />
+        </Form.Item>
       </Form>
     </Dialog>
   );
 }
 
 /** Returns a report to a draft with a remark, or begins a revision with a reason. */
-export function ReasonDialog({ report, step, onClose, onDone }: Props & ReasonProps) {
+export function ReasonDialog({ report, step, start = '', onClose, onDone }: Props & ReasonProps) {
   const { t } = useTranslation('project-reports');
   const [form] = Form.useForm<{ text: string }>();
   const giveBack = useReturn(report.projectId, report.id);
   const revise = useRevise(report.projectId, report.id);
   const send = step === 'return' ? giveBack : revise;
   const [failure, setFailure] = useState<unknown>();
-  const unsaved = useUnsaved(useFormChanged(form, { text: '' }));
+  const unsaved = useUnsaved(useFormChanged(form, { text: start }));
 
   async function submit({ text }: { text: string }) {
     setFailure(undefined);
@@ -109,7 +115,7 @@ export function ReasonDialog({ report, step, onClose, onDone }: Props & ReasonPr
           name="reportReason"
           layout="vertical"
           requiredMark={false}
-          initialValues={{ text: '' }}
+          initialValues={{ text: start }}
           onFinish={submit}
         >
           <Form.Item
@@ -127,6 +133,8 @@ export function ReasonDialog({ report, step, onClose, onDone }: Props & ReasonPr
 
 interface ReasonProps {
   step: 'return' | 'revise';
+  /** The reason that the field begins with. */
+  start?: string;
   /** Gets the id of the report that the step returned. */
   onDone: (id: number) => void;
 }

@@ -15,7 +15,14 @@ function allowed(change: Partial<ProjectReport>, person: number, holds: Holds) {
     .map(([name]) => name);
 }
 
-const signature = (role: 'made' | 'checked', accountId: number) => ({ role, accountId, name: '', signedAt: 1 });
+const signature = (role: 'made' | 'checked', accountId: number) => ({
+  role,
+  accountId,
+  name: '',
+  signedAt: 1,
+  picture: false,
+  seal: false,
+});
 
 test('a draft is edited and signed by who began it, or by those who may change the reports of others', () => {
   const draft = { status: 'draft', next: 'made' } as const;

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { useZone } from '@/entities/project/use-project';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
+import { ChangesCard } from '../components/changes-card';
 import { Preview } from '../components/preview';
 import { ReportActions, useSteps } from '../components/report-actions';
 import { ReportFacts } from '../components/report-facts';
@@ -51,6 +52,7 @@ function Report({ report }: { report: ProjectReport }) {
             <ReportFacts report={report} zone={zone} />
           </article>
         </Panel>
+        {steps.read && report.status === 'issued' && <ChangesCard report={report} zone={zone} revise={steps.revise} />}
         {steps.read && !underWay(report) && <VerifyCard report={report} />}
       </div>
       {steps.read && report.status !== 'making' ? (
