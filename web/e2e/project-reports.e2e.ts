@@ -74,7 +74,7 @@ for (const language of ['zh', 'en', 'zh-TW'] as const) {
 
       // The second person puts a signature on it, which only that person has.
       await signIn(`chk-${mark}`, password, '/profile');
-      const own = page.getByRole('region', { name: t('security:signing.kind.signature') });
+      const own = page.getByRole('region', { name: t('security:signing.kind.signature'), exact: true });
       const picture = { name: 'sign.png', mimeType: 'image/png', buffer: await page.screenshot({ clip }) };
       await own.getByLabel(t('security:signing.choose')).and(page.locator('input')).setInputFiles(picture);
       await expect(own.getByRole('img', { name: t('security:signing.kind.signature') })).toBeVisible();
@@ -109,7 +109,10 @@ for (const language of ['zh', 'en', 'zh-TW'] as const) {
       await expect(page.getByText(t('project-reports:verify.verdict.differs'))).toBeVisible();
 
       // A revision says why, and the issued report names it.
-      await page.getByRole('button', { name: t('project-reports:revise.title') }).click();
+      await page
+        .getByRole('button', { name: t('project-reports:revise.title') })
+        .first()
+        .click();
       await dialog.getByLabel(t('project-reports:revise.text')).fill('迟到数据');
       await dialog.getByRole('button', { name: t('project-reports:revise.ok') }).click();
       await expect(page.getByText('迟到数据')).toBeVisible(made);

@@ -69,15 +69,16 @@ func ChangesOf(then, now *Report) Changes {
 	return c
 }
 
-// figure identifies a quantity of a point: names can change.
+// figure identifies a quantity of a point: names can change. Of quantities with the same name, n is the place.
 type figure struct {
 	point    int64
 	quantity string
+	n        int
 }
 
 type figures struct {
 	order []figure
-	of    map[figure][]Row // the row of a point, followed by those of the nodes of an array
+	of    map[figure][]Row // the row of a point, or those of the nodes of an array
 }
 
 func figuresOf(r *Report) figures {
@@ -85,13 +86,18 @@ func figuresOf(r *Report) figures {
 	for i := range r.Measurements {
 		m := &r.Measurements[i]
 		for _, row := range m.Rows {
-			k := figure{row.PointID, row.Quantity}
+			k := figure{point: row.PointID, quantity: row.Quantity}
+			for f.of[k] != nil {
+				k.n++
+			}
 			f.order = append(f.order, k)
-			f.of[k] = append(f.of[k], row)
+			f.of[k] = []Row{row}
 		}
+		seen := map[figure]int{}
 		for j := range m.Holes {
-			k := figure{m.Holes[j].PointID, m.Holes[j].Quantity}
-			f.of[k] = append(f.of[k], m.Holes[j].Rows...)
+			k := figure{point: m.Holes[j].PointID, quantity: m.Holes[j].Quantity}
+			k.n, seen[k] = seen[k], seen[k]+1
+			f.of[k] = m.Holes[j].Rows
 		}
 	}
 	return f
@@ -104,15 +110,10 @@ func compared(then, now []Row) (c Change, changed bool) {
 		return Change{Now: &now[0]}, true
 	case len(now) == 0:
 		return Change{Then: &then[0]}, true
-	case len(then) > 1: // the first stands for the nodes
-		then, now = then[1:], now[min(1, len(now)-1):]
 	}
 	most, count := -1.0, 0
 	for i := range then {
-		here := Change{Then: &then[i]}
-		if at := slices.IndexFunc(now, func(r Row) bool { return printed(r.Depth) == printed(then[i].Depth) }); at >= 0 {
-			here.Now = &now[at]
-		}
+		here := Change{Then: &then[i], Now: sameNode(now, &then[i], i)}
 		if here.Now != nil && printedAlike(here.Then, here.Now) {
 			continue
 		}
@@ -123,6 +124,21 @@ func compared(then, now []Row) (c Change, changed bool) {
 	}
 	c.More = count - 1
 	return c, count > 0
+}
+
+// sameNode finds the row of a node: by its depth, or without one by its place; nil: there is none.
+func sameNode(rows []Row, node *Row, at int) *Row {
+	if node.Depth.Value == nil {
+		if at >= len(rows) {
+			return nil
+		}
+		return &rows[at]
+	}
+	i := slices.IndexFunc(rows, func(r Row) bool { return printed(r.Depth) == printed(node.Depth) })
+	if i < 0 {
+		return nil
+	}
+	return &rows[i]
 }
 
 // size is how far the value has moved; one that is gone or new moved farthest.

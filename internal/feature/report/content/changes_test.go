@@ -109,6 +109,33 @@ func TestChangesOfAnArray(t *testing.T) {
 	}
 }
 
+// The segments of a section have no depth: each is compared with itself.
+func TestChangesOfASection(t *testing.T) {
+	section := func(values ...float64) *Report {
+		r := reportOf(rowOf(7, values[0], 5))
+		hole := Hole{PointID: 7, Quantity: "Width"}
+		for _, v := range values {
+			hole.Rows = append(hole.Rows, rowOf(7, v, 5))
+		}
+		r.Measurements[0].Holes = []Hole{hole}
+		return r
+	}
+	for want, now := range map[string]*Report{
+		"":                             section(14, -14, 3),
+		"P7 -14.00 to -13.00":          section(14, -13, 3),
+		"P7 3.00 to none":              section(14, -14),
+		"P7 14.00 to 16.00 and 1 more": section(16, -14, 4),
+	} {
+		if got := said(ChangesOf(section(14, -14, 3), now)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	twice := reportOf(rowOf(1, 1, 5), rowOf(1, 2, 5)) // two quantities with the same name
+	if got := said(ChangesOf(twice, reportOf(rowOf(1, 1, 5), rowOf(1, 4, 5)))); got != "P1 2.00 to 4.00" {
+		t.Error(got)
+	}
+}
+
 func TestChangesOfAlarms(t *testing.T) {
 	with := func(more int, alarms ...Alarm) *Report { return &Report{Alarms: alarms, MoreAlarms: more} }
 	yellow, red := Alarm{ID: 1, Level: 2, Opened: 9}, Alarm{ID: 1, Level: 4, Opened: 9}

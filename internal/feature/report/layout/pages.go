@@ -70,7 +70,7 @@ func (p *printer) signatures() {
 				continue
 			}
 			if s.Drawn() {
-				p.signed(s, x+one*0.36, top+3, one*0.62, signatureHeight-6)
+				p.signed(s, x+one*0.4, top+3, one*0.58, 38) // above the time
 			}
 			p.Text(s.Name, x+6, top+24, one-12, bodyStyle)
 			p.Text(p.at(s.Time, minute), x+6, top+44, one-12, smallStyle)

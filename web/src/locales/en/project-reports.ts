@@ -172,8 +172,8 @@ const texts = {
     alarmsUnread: 'There are too many alerts to compare them.',
     alarm: 'Alert',
     depth: 'depth {{depth}} m',
-    more_one: '{{count}} more depth changed',
-    more: '{{count}} more depths changed',
+    more_one: '{{count}} more node changed',
+    more: '{{count}} more nodes changed',
     reason_one: '{{count}} value has changed since issue (as of {{at}})',
     reason: '{{count}} values have changed since issue (as of {{at}})',
     cause: {

@@ -31,7 +31,6 @@ const texts = {
     'kind': { 'signature': 'Signature', 'seal': 'Seal' },
     'choose': 'Choose a picture',
     'replace': 'Replace',
-    'stored': 'Stored',
     'hint': 'PNG with a transparent background, at most 200 KB',
     'tooLarge': 'The picture is larger than 200 KB',
     'remove': { 'signature': 'Delete the signature', 'seal': 'Delete the seal' },

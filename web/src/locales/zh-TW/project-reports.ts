@@ -167,7 +167,7 @@ const texts = {
     alarmsUnread: '警情過多，未逐條比對。',
     alarm: '警情',
     depth: '深度 {{depth}} m',
-    more: '另有 {{count}} 個深度有變化',
+    more: '另有 {{count}} 處變化',
     reason: '簽發後有 {{count}} 處資料變化（截至 {{at}}）',
     cause: {
       late: '遲到資料',

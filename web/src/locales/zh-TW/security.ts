@@ -31,7 +31,6 @@ const texts = {
     'kind': { 'signature': '簽名', 'seal': '印章' },
     'choose': '選擇圖片',
     'replace': '更換',
-    'stored': '已儲存',
     'hint': '透明背景的 PNG，不超過 200 KB',
     'tooLarge': '圖片超過 200 KB',
     'remove': { 'signature': '刪除簽名', 'seal': '刪除印章' },

@@ -164,7 +164,7 @@ const texts = {
     alarmsUnread: '警情过多，未逐条比对。',
     alarm: '警情',
     depth: '深度 {{depth}} m',
-    more: '另有 {{count}} 个深度有变化',
+    more: '另有 {{count}} 处变化',
     reason: '签发后有 {{count}} 处数据变化（截至 {{at}}）',
     cause: {
       late: '迟到数据',

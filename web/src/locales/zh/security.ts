@@ -28,7 +28,6 @@ const texts = {
     'kind': { 'signature': '签名', 'seal': '印章' },
     'choose': '选择图片',
     'replace': '更换',
-    'stored': '已保存',
     'hint': '透明背景的 PNG，不超过 200 KB',
     'tooLarge': '图片超过 200 KB',
     'remove': { 'signature': '删除签名', 'seal': '删除印章' },

@@ -1,6 +1,6 @@
-import { SignatureOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type Kind,
@@ -11,7 +11,6 @@ import {
   useSetSigningPicture,
   useSigningPicture,
 } from '@/entities/signing/pictures';
-import { DropFile } from '@/ui/form/drop-file';
 import { FormError } from '@/ui/form/form-error';
 import { Panel } from '@/ui/panel';
 import { QueryPanel } from '@/ui/states';
@@ -45,30 +44,47 @@ function One({ kind, picture }: { kind: Kind; picture: SigningPicture | undefine
   const { t } = useTranslation('security');
   const set = useSetSigningPicture(kind);
   const remove = useRemoveSigningPicture(kind);
+  const input = useRef<HTMLInputElement>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+
+  function take(file: File | undefined) {
+    if (!file) return;
+    setTooLarge(file.size > largest);
+    if (file.size <= largest) set.mutate(file);
+  }
+
   return (
     <section className={styles.kind} aria-label={t(`signing.kind.${kind}`)}>
       <h3>{t(`signing.kind.${kind}`)}</h3>
       {picture && <Shown picture={picture} />}
-      <DropFile
-        icon={picture ? null : <SignatureOutlined aria-hidden />}
-        name={picture ? t('signing.stored') : ''}
-        busy={set.isPending}
+      <input
+        ref={input}
+        type="file"
+        hidden
         accept=".png,image/png"
-        largest={largest}
-        texts={{
-          choose: t('signing.choose'),
-          chooseOther: t('signing.replace'),
-          hint: t('signing.hint'),
-          tooLarge: t('signing.tooLarge'),
+        aria-label={t('signing.choose')}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
         }}
-        onFile={(file) => set.mutate(file)}
       />
-      <FormError error={set.error ?? remove.error} />
-      {picture && (
-        <Button danger loading={remove.isPending} onClick={() => remove.mutate()}>
-          {t(`signing.remove.${kind}`)}
+      <div className={styles.buttons}>
+        <Button loading={set.isPending} onClick={() => input.current?.click()}>
+          {t(picture ? 'signing.replace' : 'signing.choose')}
         </Button>
+        {picture && (
+          <Button danger loading={remove.isPending} onClick={() => remove.mutate()}>
+            {t(`signing.remove.${kind}`)}
+          </Button>
+        )}
+      </div>
+      <p className={styles.why}>{t('signing.hint')}</p>
+      {tooLarge && (
+        <p className={styles.error} role="alert">
+          {t('signing.tooLarge')}
+        </p>
       )}
+      <FormError error={set.error ?? remove.error} />
     </section>
   );
 }
