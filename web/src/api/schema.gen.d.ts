@@ -6010,7 +6010,7 @@ export interface paths {
         put?: never;
         /**
          * Check a report template before it is stored
-         * @description Nothing is stored. xlsx or docx, at most 2 MB. Placeholders that are unknown are named with a suggestion; reports leave them as they are. Files with macros, external links or formulas that refer to themselves are refused, naming the cell.
+         * @description Nothing is stored. xlsx or docx, at most 2 MB. Placeholders that are unknown are named with a suggestion; reports leave them as they are. The field changes of the form replaces placeholders of the file first, as adoptReportTemplate does. Files with macros, external links or formulas that refer to themselves are refused, naming the cell.
          */
         post: operations["checkReportTemplate"];
         delete?: never;
@@ -12380,6 +12380,7 @@ export interface components {
         };
         Cell: {
             align: string;
+            at: string;
             bold: boolean;
             /** Format: int64 */
             column: number;
@@ -56391,6 +56392,8 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description JSON: a list as in the field changes of adoptReportTemplate. They are made in the file before it is checked and stored. */
+                    changes?: string;
                     /** Format: binary */
                     file: string;
                 };
@@ -56477,6 +56480,8 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description JSON: a list as in the field changes of adoptReportTemplate. They are made in the file before it is checked and stored. */
+                    changes?: string;
                     /** Format: binary */
                     file: string;
                 };
@@ -56711,6 +56716,8 @@ export interface operations {
     replaceReportTemplate: {
         parameters: {
             query: {
+                /** @description That the file replaces; 0: the newest */
+                version?: number;
                 /** @description With its ending */
                 filename: string;
             };
@@ -56724,6 +56731,8 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description JSON: a list as in the field changes of adoptReportTemplate. They are made in the file before it is checked and stored. */
+                    changes?: string;
                     /** Format: binary */
                     file: string;
                 };

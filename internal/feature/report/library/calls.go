@@ -65,13 +65,6 @@ type ReportTemplatePath struct {
 	ReportTemplateID int64 `path:"reportTemplateId" minimum:"1"`
 }
 
-// TemplateUpload is the file of a template.
-type TemplateUpload struct {
-	Filename    string `query:"filename" required:"true" minLength:"1" maxLength:"200" doc:"With its ending"`
-	ContentType string `header:"Content-Type" hidden:"true"`
-	RawBody     []byte `contentType:"multipart/form-data"`
-}
-
 type createInput struct {
 	httpapi.ProjectPath
 	Name string `query:"name" required:"true" minLength:"1" maxLength:"60"`
@@ -85,6 +78,7 @@ type checkInput struct {
 
 type replaceInput struct {
 	ReportTemplatePath
+	Version int `query:"version" minimum:"0" doc:"That the file replaces; 0: the newest"`
 	TemplateUpload
 }
 
@@ -126,7 +120,7 @@ var (
 func (s *server) register() {
 	const under = "/projects/{projectId}/report-templates"
 	uploading := func(o httpapi.Operation) httpapi.Operation {
-		o.Tag, o.MaxBody, o.Extra, o.Limit = "reports", template.MaxBytes+httpapi.FormRoom, httpapi.WorkbookForm, time.Minute
+		o.Tag, o.MaxBody, o.Extra, o.Limit = "reports", template.MaxBytes+changesRoom, uploadForm, time.Minute
 		return o
 	}
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -147,6 +141,7 @@ func (s *server) register() {
 		ID: "checkReportTemplate", Method: http.MethodPost, Path: under + "/check", Need: create, Unlogged: httpapi.ReadsOnly, Query: "filename=day.xlsx",
 		Summary: "Check a report template before it is stored",
 		Detail: "Nothing is stored. xlsx or docx, at most 2 MB. Placeholders that are unknown are named with a suggestion; reports leave them as they are. " +
+			"The field changes of the form replaces placeholders of the file first, as adoptReportTemplate does. " +
 			"Files with macros, external links or formulas that refer to themselves are refused, naming the cell.",
 	}), s.check)
 	httpapi.Register(s.Kernel, uploading(httpapi.Operation{
@@ -243,15 +238,6 @@ func (s *server) get(ctx context.Context, in *ReportTemplatePath) (*httpapi.Outp
 	return s.checked(ctx, &t, data)
 }
 
-// read checks an upload.
-func (u *TemplateUpload) read() (data []byte, found *template.Checked, err error) {
-	if data, err = httpapi.FormFileContent(u.ContentType, u.RawBody); err != nil {
-		return nil, nil, err
-	}
-	found, err = template.Check(u.Filename, data)
-	return data, found, err
-}
-
 func (s *server) check(ctx context.Context, in *checkInput) (*httpapi.Output[ReportTemplateChecked], error) {
 	data, found, err := in.read()
 	if err != nil {
@@ -290,6 +276,9 @@ func (s *server) replace(ctx context.Context, in *replaceInput) (*httpapi.Output
 	was, err := s.find(ctx, &in.ReportTemplatePath, 0)
 	if err != nil {
 		return nil, err
+	}
+	if in.Version != 0 && in.Version != was.Version {
+		return nil, errs.New(errs.Changed)
 	}
 	data, found, err := in.read()
 	if err != nil {
