@@ -12,7 +12,7 @@ const texts = {
   noneRead: '本專案還沒有上傳範本',
   noneMatch: '沒有符合條件的範本',
   search: '範本名稱',
-  total: '共 {{total}} 個範本',
+  total: '共 {{count}} 個範本',
   reports: '專案報告',
   upload: '上傳範本',
   versionOf: '第 {{version}} 版',

@@ -9,7 +9,7 @@ const texts = {
   noneRead: '本项目还没有上传模板',
   noneMatch: '没有符合条件的模板',
   search: '模板名称',
-  total: '共 {{total}} 个模板',
+  total: '共 {{count}} 个模板',
   reports: '项目报告',
   upload: '上传模板',
   versionOf: '第 {{version}} 版',

@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PanelError, PanelSkeleton } from '@/ui/states';
 import { useSize } from '@/ui/use-size';
@@ -64,14 +64,17 @@ function usePdf(file: PdfFile | undefined) {
   return { opened, failure: reader.error ?? failure, retry };
 }
 
-/** The pages of a file as they are printed, and the tools that turn and zoom them. */
-export function usePdfPages(file: PdfFile | undefined) {
+/**
+ * The pages of a file as they are printed, and the tools that turn and zoom them. The frame around the pages says how
+ * wide they may be; it is there before the file is.
+ */
+export function usePdfPages(file: PdfFile | undefined, frame: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('project-reports');
   const { opened, failure, retry } = usePdf(file);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [current, setCurrent] = useState(0);
   const area = useRef<HTMLElement>(null);
-  const { width: room } = useSize(area);
+  const { width: room } = useSize(frame);
   const total = opened?.pdf.numPages ?? 0;
   const sheets = () => [...(area.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])];
 

@@ -1,4 +1,5 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useZone } from '@/entities/project/use-project';
@@ -69,10 +70,13 @@ function Report({ report }: { report: ProjectReport }) {
 /** The pages of a report. */
 function Preview({ report, sha256 }: { report: ProjectReport; sha256: string }) {
   const { t } = useTranslation('project-reports');
-  const { tools, pages } = usePdfPages({ sha256, address: () => inlineAddress(report.projectId, report.id) });
+  const frame = useRef<HTMLDivElement>(null);
+  const { tools, pages } = usePdfPages({ sha256, address: () => inlineAddress(report.projectId, report.id) }, frame);
   return (
     <Panel fill title={t('preview.title')} extra={tools}>
-      {pages}
+      <div ref={frame} className={styles.frame}>
+        {pages}
+      </div>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/entities/permission/permissions';
 import { useZone } from '@/entities/project/use-project';
@@ -36,8 +36,10 @@ export function Trial({ projectId, template, printed, changed }: Props) {
   const format = printed ? 'pdf' : template.format;
   const done = report?.status === 'done' ? report : undefined;
   const pdf = done?.format === 'pdf' ? done : undefined;
+  const frame = useRef<HTMLDivElement>(null);
   const { tools, pages, total } = usePdfPages(
     pdf && { sha256: pdf.sha256, address: () => fileAddress(projectId, pdf.id) },
+    frame,
   );
   const wrong = period.end <= period.start;
   const making = ask.isPending || report?.status === 'pending';
@@ -80,7 +82,7 @@ export function Trial({ projectId, template, printed, changed }: Props) {
             onChange={(end) => end && setPeriod({ ...period, end })}
           />
         </div>
-        <div className={styles.result}>
+        <div ref={frame} className={styles.result}>
           {making ? (
             <Making percent={report?.progress ?? 0} />
           ) : pdf ? (

@@ -12,7 +12,6 @@ import { Refusal } from './refusal';
 
 interface Values {
   name: string;
-  file?: File;
 }
 
 interface Props {
@@ -30,11 +29,12 @@ export function UploadDialog({ projectId, names, onClose, onChecked }: Props) {
   const check = useCheck(projectId);
   const [changed, setChanged] = useState(false);
   const unsaved = useUnsaved(changed);
-  const file = Form.useWatch<File | undefined>('file', form);
+  const [file, setFile] = useState<File>();
+  const [missing, setMissing] = useState(false);
 
   function choose(chosen: File) {
-    form.setFieldValue('file', chosen);
-    form.validateFields(['file']);
+    setFile(chosen);
+    setMissing(false);
     if (!form.getFieldValue('name')?.trim()) {
       form.setFieldValue('name', [...chosen.name.replace(/\.[^.]*$/, '')].slice(0, 60).join(''));
     }
@@ -42,12 +42,13 @@ export function UploadDialog({ projectId, names, onClose, onChecked }: Props) {
     check.reset();
   }
 
-  function submit({ name, file: chosen }: Values) {
-    if (!chosen) return;
-    check.mutate(chosen, {
+  function submit({ name }: Values) {
+    setMissing(!file);
+    if (!file) return;
+    check.mutate(file, {
       onSuccess: (checked) => {
         unsaved.saved();
-        onChecked({ name: name.trim(), file: chosen, checked });
+        onChecked({ name: name.trim(), file, checked });
       },
     });
   }
@@ -70,6 +71,7 @@ export function UploadDialog({ projectId, names, onClose, onChecked }: Props) {
           requiredMark={false}
           onValuesChange={() => setChanged(true)}
           onFinish={submit}
+          onFinishFailed={() => setMissing(!file)}
         >
           <Form.Item
             name="name"
@@ -87,7 +89,10 @@ export function UploadDialog({ projectId, names, onClose, onChecked }: Props) {
           >
             <Input placeholder={t('dialog.nameHint')} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="file" label={t('dialog.file')} rules={[{ required: true, message: t('dialog.fileEmpty') }]}>
+          <Form.Item
+            label={t('dialog.file')}
+            {...(missing && { validateStatus: 'error' as const, help: t('dialog.fileEmpty') })}
+          >
             <div className={styles.drop}>
               <DropFile
                 icon={<FileExcelOutlined aria-hidden />}

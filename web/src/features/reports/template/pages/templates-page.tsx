@@ -13,6 +13,7 @@ import { Placeholders } from '../components/placeholders';
 import { ShippedTemplates, TemplatesTable } from '../components/templates-table';
 import { UploadDialog } from '../components/upload-dialog';
 import { type Draft, type ReportTemplates, useReportTemplates } from '../queries';
+import styles from '../templates.module.css';
 
 /** A project has at most as many. */
 const pageSize = 100;
@@ -67,6 +68,14 @@ function List({ projectId, query, onChecked }: Props) {
       {t('upload')}
     </Button>
   );
+  const nothing = name ? (
+    <PanelEmpty
+      title={t('noneMatch')}
+      action={<Button onClick={() => put({ q: null })}>{t('common:action.clearFilters')}</Button>}
+    />
+  ) : (
+    <PanelEmpty title={t('none')} hint={t(mayUpload ? 'noneHint' : 'noneRead')} action={upload} />
+  );
   return (
     <>
       <ListPage
@@ -84,7 +93,7 @@ function List({ projectId, query, onChecked }: Props) {
             {upload}
           </ListRow>
         }
-        total={(total) => t('total', { total })}
+        total={(count) => t('total', { count })}
         page={1}
         pageSize={pageSize}
         onPage={() => undefined}
@@ -95,13 +104,8 @@ function List({ projectId, query, onChecked }: Props) {
           <>
             {found.length > 0 ? (
               <TemplatesTable list={found} zone={zone} onOpen={(id) => navigate(String(id))} />
-            ) : name ? (
-              <PanelEmpty
-                title={t('noneMatch')}
-                action={<Button onClick={() => put({ q: null })}>{t('common:action.clearFilters')}</Button>}
-              />
             ) : (
-              <PanelEmpty title={t('none')} hint={t(mayUpload ? 'noneHint' : 'noneRead')} action={upload} />
+              <div className={styles.none}>{nothing}</div>
             )}
             <ShippedTemplates projectId={projectId} list={shipped} />
           </>
