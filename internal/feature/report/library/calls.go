@@ -200,13 +200,10 @@ func (s *server) find(ctx context.Context, in *ReportTemplatePath, version int) 
 	return s.store.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.ReportTemplateID, version)
 }
 
-// checked replies with a template and what a check finds in its file.
-func (s *server) checked(ctx context.Context, t *Template, data []byte) (*httpapi.Output[ReportTemplateChecked], error) {
-	found, err := template.Check("t."+t.Format, data)
-	if err != nil {
-		return nil, err
-	}
+// checked replies with a template and what a check found in its file.
+func (s *server) checked(ctx context.Context, t *Template, found *template.Checked) (*httpapi.Output[ReportTemplateChecked], error) {
 	if t.ID != 0 {
+		var err error
 		if *t, err = s.store.Get(ctx, httpapi.CallerOf(ctx).Scope, t.ProjectID, t.ID, 0); err != nil {
 			return nil, err
 		}
@@ -235,7 +232,11 @@ func (s *server) get(ctx context.Context, in *ReportTemplatePath) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	return s.checked(ctx, &t, data)
+	found, err := template.Check("t."+t.Format, data)
+	if err != nil {
+		return nil, err
+	}
+	return s.checked(ctx, &t, found)
 }
 
 func (s *server) check(ctx context.Context, in *checkInput) (*httpapi.Output[ReportTemplateChecked], error) {
@@ -243,7 +244,7 @@ func (s *server) check(ctx context.Context, in *checkInput) (*httpapi.Output[Rep
 	if err != nil {
 		return nil, err
 	}
-	return s.checked(ctx, &Template{Format: string(found.Format), Size: int64(len(data)), Unknown: found.Unrecognized, ProjectID: in.ProjectID}, data)
+	return s.checked(ctx, &Template{Format: string(found.Format), Size: int64(len(data)), Unknown: found.Unrecognized, ProjectID: in.ProjectID}, found)
 }
 
 // put stores a file as a blob of a template.
@@ -269,7 +270,7 @@ func (s *server) create(ctx context.Context, in *createInput) (*httpapi.Output[R
 	if err := s.store.Add(ctx, httpapi.CallerOf(ctx).Actor(), &t); err != nil {
 		return nil, err // the sweep of blobs deletes the file
 	}
-	return s.checked(ctx, &t, data)
+	return s.checked(ctx, &t, found)
 }
 
 func (s *server) replace(ctx context.Context, in *replaceInput) (*httpapi.Output[ReportTemplateChecked], error) {
@@ -299,7 +300,7 @@ func (s *server) next(ctx context.Context, was *Template, data []byte, found *te
 	if err := s.store.Replace(ctx, httpapi.CallerOf(ctx).Actor(), *was, &t); err != nil {
 		return nil, err
 	}
-	return s.checked(ctx, &t, data)
+	return s.checked(ctx, &t, found)
 }
 
 func (s *server) adopt(ctx context.Context, in *adoptInput) (*httpapi.Output[ReportTemplateChecked], error) {

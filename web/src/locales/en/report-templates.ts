@@ -63,7 +63,7 @@ const texts = {
     header: 'Header',
     footer: 'Footer',
     moreRows: '{{count}} more rows are not shown here; reports have all of them',
-    moreRows_one: 'One more row is not shown here; reports have it',
+    moreRows_one: '{{count}} more row is not shown here; reports have it',
     empty: 'An empty sheet',
     repeated: 'Repeated row',
     unknown: 'Unrecognized',

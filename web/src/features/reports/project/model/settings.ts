@@ -45,7 +45,7 @@ export function settingsOf(values: ReportForm): Settings {
   const { kind, start, end, title, knownAt, structureIds, measurements, curves, paper, landscape, template } = values;
   return {
     ...{ kind, start, end, ...textsOf(values) },
-    // A template has paper and curves of its own. 0 curves ask the server for its usual number.
+    // A template decides on paper and curves. 0 curves ask the server for its usual number.
     ...(template === '' ? { paper, landscape, curves: curves === 0 ? -1 : curves } : formOf(template)),
     ...(title.trim() && { title: title.trim() }),
     ...(knownAt && { knownAt }),

@@ -56,7 +56,7 @@ export function UnknownList({ list, adopted, nameOf, mayAdopt, onAdopt, onUndo, 
     {
       key: 'suggestion',
       title: t('unknown.suggestion'),
-      render: (_, { suggestion }) => (suggestion ? <code className={styles.mark}>{suggestion}</code> : '—'),
+      render: (_, { suggestion }) => (suggestion ? <code className={styles.suggested}>{suggestion}</code> : '—'),
     },
   ];
   if (mayAdopt) {

@@ -15,7 +15,7 @@ export function formOf(choice: Choice): Pick<Settings, 'shipped' | 'templateId'>
   return {};
 }
 
-/** The shipped templates of a language: a report has the one of its own language. */
+/** The shipped templates of a language: a report has the one of its language. */
 export const shippedIn = (list: readonly Shipped[], language: string) =>
   list.filter((one) => one.language === language);
 
