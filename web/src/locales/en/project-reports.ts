@@ -62,7 +62,8 @@ const texts = {
   templateHint: {
     own: 'Cover, overview, plans, tables and curves of each measurement, alarms, weather and devices',
     chosen: 'The template decides the paper, its orientation and the curves',
-    noPdf: 'LibreOffice is not installed on the server: the report has the format of the template and no preview',
+    noPdf:
+      'The server cannot make PDF of this format, which needs LibreOffice: the report has the format of the template and no preview',
   },
   format: 'Format',
   as: 'Purpose',
@@ -181,7 +182,7 @@ const texts = {
     none: 'The report was not made',
     noData: 'Without the permission to view data the pages cannot be shown',
     noPdf: 'There is no PDF',
-    noPdfHint: 'LibreOffice is not installed on the server, so the pages cannot be shown. Download the file instead.',
+    noPdfHint: 'The server cannot make PDF of this format, which needs LibreOffice. Download the file instead.',
   },
   verify: {
     title: 'Verify a file',

@@ -61,7 +61,7 @@ const texts = {
   templateHint: {
     own: '封面、概況、平面圖、各監測項的表和曲線、警報、氣象、設備',
     chosen: '紙張、方向和曲線由範本決定',
-    noPdf: '伺服器未安裝 LibreOffice，只產生範本本身的格式，不能預覽',
+    noPdf: '伺服器不能把該格式轉成 PDF（需要 LibreOffice），只產生範本本身的格式，不能預覽',
   },
   format: '格式',
   as: '用途',
@@ -178,7 +178,7 @@ const texts = {
     none: '報告沒有產生',
     noData: '沒有檢視資料的權限，不能顯示報告',
     noPdf: '沒有 PDF',
-    noPdfHint: '伺服器未安裝 LibreOffice，不能逐頁預覽。請下載檔案檢視。',
+    noPdfHint: '伺服器不能把該格式轉成 PDF（需要 LibreOffice），不能逐頁預覽。請下載檔案檢視。',
   },
   verify: {
     title: '核驗檔案',

@@ -58,7 +58,7 @@ const texts = {
   templateHint: {
     own: '封面、概况、平面图、各监测项的表和曲线、报警、气象、设备',
     chosen: '纸张、方向和曲线由模板决定',
-    noPdf: '服务器未安装 LibreOffice，只生成模板自身的格式，不能预览',
+    noPdf: '服务器不能把该格式转成 PDF（需要 LibreOffice），只生成模板自身的格式，不能预览',
   },
   format: '格式',
   as: '用途',
@@ -175,7 +175,7 @@ const texts = {
     none: '报告没有生成',
     noData: '没有查看数据的权限，不能显示报告',
     noPdf: '没有 PDF',
-    noPdfHint: '服务器未安装 LibreOffice，不能逐页预览。请下载文件查看。',
+    noPdfHint: '服务器不能把该格式转成 PDF（需要 LibreOffice），不能逐页预览。请下载文件查看。',
   },
   verify: {
     title: '核验文件',

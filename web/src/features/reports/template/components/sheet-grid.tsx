@@ -2,7 +2,7 @@ import { CloseOutlined, RetweetOutlined } from '@ant-design/icons';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '@/api/catalog';
-import { type GridCell, gridOf, type Piece, type Place, piecesOf, type Sheet } from '../model/grid';
+import { type GridCell, gridOf, type Piece, type Place, piecesOf, type Sheet, spread } from '../model/grid';
 import { isAbout } from '../model/vocabulary';
 import { usePlaceholders } from '../queries';
 import styles from '../templates.module.css';
@@ -24,7 +24,7 @@ interface Props {
 export function SheetGrid({ sheet, label, places, book, target }: Props) {
   const { t } = useTranslation('report-templates');
   const area = useRef<HTMLElement>(null);
-  const grid = useMemo(() => gridOf(sheet, places), [sheet, places]);
+  const grid = useMemo(() => gridOf(book ? sheet : spread(sheet), places), [sheet, places, book]);
   const explain = useExplanation();
 
   useEffect(() => {

@@ -90,7 +90,7 @@ export function Trial({ projectId, template, printed, changed }: Props) {
           ) : done ? (
             <PanelEmpty
               title={t('trial.made')}
-              hint={t('trial.noPdf')}
+              hint={t('trial.noPdf', { format: template.format.toUpperCase() })}
               action={
                 <Button onClick={async () => followLink(await fileAddress(projectId, done.id))}>
                   {t('trial.save', { format: done.format.toUpperCase() })}
@@ -103,7 +103,7 @@ export function Trial({ projectId, template, printed, changed }: Props) {
             <PanelEmpty title={t('trial.title')} hint={t('trial.hint')} />
           ) : (
             <PanelEmpty
-              title={t('trial.noPdf')}
+              title={t('trial.noPdf', { format: template.format.toUpperCase() })}
               hint={t('trial.noPdfHint', { format: template.format.toUpperCase() })}
             />
           )}

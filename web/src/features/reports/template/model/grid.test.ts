@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnName, gridOf, type Place, repeatedRows, type Sheet } from './grid';
+import { columnName, gridOf, type Place, repeatedRows, type Sheet, spread } from './grid';
 
 const none = { zh: '', en: '', zhTw: '' } as unknown as Place['reason'];
 const place = (cell: string, placeholder: string, state: string, name = placeholder): Place => ({
@@ -77,4 +77,21 @@ test('a list without an end repeats its row, a block all rows to its end', () =>
 test('an end without a beginning repeats only its own row', () => {
   const end = { place: place('A4', '{{/points}}', 'loop', 'points'), row: 4 };
   expect([...repeatedRows([end])]).toEqual([4]);
+});
+
+test('the tables of a document are as wide as its widest one', () => {
+  const document = sheet(Array(9).fill(10), [
+    [cell('T1.A1', 1, 'No.'), cell('T1.B1', 2, '{{no}}'), cell('T1.C1', 3, 'Date'), cell('T1.D1', 4, '{{date}}')],
+    [cell('P1', 1, 'Text', 9)],
+  ]);
+  const spans = spread(document).rows.map(({ cells }) => cells.map(({ column, columns }) => [column, columns]));
+  expect(spans).toEqual([
+    [
+      [1, 2],
+      [3, 3],
+      [6, 2],
+      [8, 2],
+    ],
+    [[1, 9]],
+  ]);
 });

@@ -89,6 +89,21 @@ export function repeatedRows(loops: readonly { place: Place; row: number }[]): S
   return rows;
 }
 
+/** A document whose tables are all as wide as the page: those with fewer columns than the widest get wider ones. */
+export function spread(sheet: Sheet): Sheet {
+  const columns = sheet.columns.length;
+  const rows = sheet.rows.map((row) => {
+    const total = row.cells.reduce((most, cell) => Math.max(most, cell.column + cell.columns - 1), 1);
+    const at = (column: number) => Math.round((column * columns) / total);
+    const cells = row.cells.map((cell) => {
+      const before = at(cell.column - 1);
+      return { ...cell, column: before + 1, columns: at(cell.column - 1 + cell.columns) - before };
+    });
+    return { ...row, cells };
+  });
+  return { ...sheet, rows };
+}
+
 /** The cells of a sheet with what a check found in them. */
 export function gridOf(sheet: Sheet, places: readonly Place[]): Grid {
   const own = places.filter((place) => place.sheet === sheet.name);
