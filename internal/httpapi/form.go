@@ -28,6 +28,31 @@ func FormFileContent(contentType string, body []byte) ([]byte, error) {
 
 // FormFile returns the field "file" of a form. The file name is ignored.
 func FormFile(contentType string, body []byte) (io.Reader, error) {
+	part, err := formPart(contentType, body, "file")
+	if err == nil && part == nil {
+		err = errs.OnField("file", errs.Empty)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return part, nil
+}
+
+// FormText returns a text of a form; empty if the form has none.
+func FormText(contentType string, body []byte, name string) (string, error) {
+	part, err := formPart(contentType, body, name)
+	if err != nil || part == nil {
+		return "", err
+	}
+	text, err := io.ReadAll(part)
+	if err != nil {
+		return "", errs.OnField(name, errs.FileFailed)
+	}
+	return string(text), nil
+}
+
+// formPart returns a part of a form; nil: the form has none of the name.
+func formPart(contentType string, body []byte, name string) (*multipart.Part, error) {
 	kind, params, err := mime.ParseMediaType(contentType)
 	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
 		return nil, errs.New(errs.MediaType, "type", "multipart/form-data")
@@ -36,12 +61,12 @@ func FormFile(contentType string, body []byte) (io.Reader, error) {
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
-			return nil, errs.OnField("file", errs.Empty)
+			return nil, nil
 		}
 		if err != nil {
-			return nil, errs.OnField("file", errs.FileFailed)
+			return nil, errs.OnField(name, errs.FileFailed)
 		}
-		if part.FormName() == "file" {
+		if part.FormName() == name {
 			return part, nil
 		}
 	}

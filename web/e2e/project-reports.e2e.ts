@@ -96,7 +96,7 @@ for (const language of ['zh', 'en', 'zh-TW'] as const) {
 
       // The file that was saved is the issued one; with one byte more it is not.
       const saved = page.waitForEvent('download');
-      await page.getByRole('button', { name: t('project-reports:download') }).click();
+      await page.getByRole('button', { name: t('project-reports:download', { format: 'PDF' }) }).click();
       const file = await saved;
       expect(file.suggestedFilename()).toMatch(/^RB-.*\.pdf$/);
       const bytes = await readFile(await file.path());

@@ -77,6 +77,7 @@ export async function findSamples(base, password) {
   const alerts = (await get(`/alerts?projectId=${projectId}&pageSize=1`)).list;
   const boards = (await get(`/projects/${projectId}/boards`)).list;
   const reportId = await aReport(base, headers, projectId);
+  const templateId = await aTemplate(base, headers, projectId);
   const samples = {
     projectId,
     structureId: point.structureId,
@@ -87,6 +88,7 @@ export async function findSamples(base, password) {
     alertId: alerts[0]?.id,
     boardId: boards[0]?.id,
     projectReportId: reportId,
+    reportTemplateId: templateId,
     notificationId: notifications[0]?.id,
     method: 'predict',
   };
@@ -102,6 +104,17 @@ async function aReport(base, headers, projectId) {
   const body = JSON.stringify({ kind: 'special', start: end - 86_400_000, end, curves: 2 });
   const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
   return (await (await fetch(path, asked)).json()).id;
+}
+
+/** A report template of a project. The demo has none: one that comes with the product is uploaded here. */
+async function aTemplate(base, headers, projectId) {
+  const path = `${base}/api/projects/${projectId}/report-templates`;
+  const { list } = await (await fetch(path, { headers })).json();
+  if (list.length > 0) return list[0].id;
+  const body = new FormData();
+  body.append('file', await (await fetch(`${path}/shipped/pit?language=zh`, { headers })).blob(), 'pit.xlsx');
+  const asked = { method: 'POST', headers, body };
+  return (await (await fetch(`${path}?name=Pit&filename=pit.xlsx`, asked)).json()).id;
 }
 
 /** A route pattern as an address; undefined where a parameter has no sample. */

@@ -83,6 +83,8 @@ export async function stateAddresses(base, token) {
     show('data source', `${devices}/sources?open=new`);
     show('alert rule', `/projects/${id}/alerts/rules?open=new`);
     show('new project report', `/projects/${id}/reports/project?open=new`);
+    show('new report template', `/projects/${id}/reports/templates?open=new`);
+    show('placeholders', `/projects/${id}/reports/templates?open=placeholders`);
     show('field rule', `/projects/${id}/alerts/field-actions?open=new`);
     show('map', `/dashboard/project/${id}?view=map`);
     show('preview table', `/projects/${id}/monitor-new/home?layout=table`);

@@ -6030,7 +6030,7 @@ export interface paths {
         put?: never;
         /**
          * Check a report template before it is stored
-         * @description Nothing is stored. xlsx or docx, at most 2 MB. Placeholders that are unknown are named with a suggestion; reports leave them as they are. Files with macros, external links or formulas that refer to themselves are refused, naming the cell.
+         * @description Nothing is stored. xlsx or docx, at most 2 MB. Placeholders that are unknown are named with a suggestion; reports leave them as they are. The field changes of the form replaces placeholders of the file first, as adoptReportTemplate does. Files with macros, external links or formulas that refer to themselves are refused, naming the cell.
          */
         post: operations["checkReportTemplate"];
         delete?: never;
@@ -12455,6 +12455,7 @@ export interface components {
         };
         Cell: {
             align: string;
+            at: string;
             bold: boolean;
             /** Format: int64 */
             column: number;
@@ -56650,6 +56651,8 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description JSON: a list as in the field changes of adoptReportTemplate. They are made in the file before it is checked and stored. */
+                    changes?: string;
                     /** Format: binary */
                     file: string;
                 };
@@ -56736,6 +56739,8 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description JSON: a list as in the field changes of adoptReportTemplate. They are made in the file before it is checked and stored. */
+                    changes?: string;
                     /** Format: binary */
                     file: string;
                 };
@@ -56970,6 +56975,8 @@ export interface operations {
     replaceReportTemplate: {
         parameters: {
             query: {
+                /** @description That the file replaces; 0: the newest */
+                version?: number;
                 /** @description With its ending */
                 filename: string;
             };
@@ -56983,6 +56990,8 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description JSON: a list as in the field changes of adoptReportTemplate. They are made in the file before it is checked and stored. */
+                    changes?: string;
                     /** Format: binary */
                     file: string;
                 };

@@ -65,13 +65,6 @@ type ReportTemplatePath struct {
 	ReportTemplateID int64 `path:"reportTemplateId" minimum:"1"`
 }
 
-// TemplateUpload is the file of a template.
-type TemplateUpload struct {
-	Filename    string `query:"filename" required:"true" minLength:"1" maxLength:"200" doc:"With its ending"`
-	ContentType string `header:"Content-Type" hidden:"true"`
-	RawBody     []byte `contentType:"multipart/form-data"`
-}
-
 type createInput struct {
 	httpapi.ProjectPath
 	Name string `query:"name" required:"true" minLength:"1" maxLength:"60"`
@@ -85,6 +78,7 @@ type checkInput struct {
 
 type replaceInput struct {
 	ReportTemplatePath
+	Version int `query:"version" minimum:"0" doc:"That the file replaces; 0: the newest"`
 	TemplateUpload
 }
 
@@ -126,7 +120,7 @@ var (
 func (s *server) register() {
 	const under = "/projects/{projectId}/report-templates"
 	uploading := func(o httpapi.Operation) httpapi.Operation {
-		o.Tag, o.MaxBody, o.Extra, o.Limit = "reports", template.MaxBytes+httpapi.FormRoom, httpapi.WorkbookForm, time.Minute
+		o.Tag, o.MaxBody, o.Extra, o.Limit = "reports", template.MaxBytes+changesRoom, uploadForm, time.Minute
 		return o
 	}
 	httpapi.Register(s.Kernel, httpapi.Operation{
@@ -147,6 +141,7 @@ func (s *server) register() {
 		ID: "checkReportTemplate", Method: http.MethodPost, Path: under + "/check", Need: create, Unlogged: httpapi.ReadsOnly, Query: "filename=day.xlsx",
 		Summary: "Check a report template before it is stored",
 		Detail: "Nothing is stored. xlsx or docx, at most 2 MB. Placeholders that are unknown are named with a suggestion; reports leave them as they are. " +
+			"The field changes of the form replaces placeholders of the file first, as adoptReportTemplate does. " +
 			"Files with macros, external links or formulas that refer to themselves are refused, naming the cell.",
 	}), s.check)
 	httpapi.Register(s.Kernel, uploading(httpapi.Operation{
@@ -205,13 +200,10 @@ func (s *server) find(ctx context.Context, in *ReportTemplatePath, version int) 
 	return s.store.Get(ctx, httpapi.CallerOf(ctx).Scope, in.ProjectID, in.ReportTemplateID, version)
 }
 
-// checked replies with a template and what a check finds in its file.
-func (s *server) checked(ctx context.Context, t *Template, data []byte) (*httpapi.Output[ReportTemplateChecked], error) {
-	found, err := template.Check("t."+t.Format, data)
-	if err != nil {
-		return nil, err
-	}
+// checked replies with a template and what a check found in its file.
+func (s *server) checked(ctx context.Context, t *Template, found *template.Checked) (*httpapi.Output[ReportTemplateChecked], error) {
 	if t.ID != 0 {
+		var err error
 		if *t, err = s.store.Get(ctx, httpapi.CallerOf(ctx).Scope, t.ProjectID, t.ID, 0); err != nil {
 			return nil, err
 		}
@@ -240,16 +232,11 @@ func (s *server) get(ctx context.Context, in *ReportTemplatePath) (*httpapi.Outp
 	if err != nil {
 		return nil, err
 	}
-	return s.checked(ctx, &t, data)
-}
-
-// read checks an upload.
-func (u *TemplateUpload) read() (data []byte, found *template.Checked, err error) {
-	if data, err = httpapi.FormFileContent(u.ContentType, u.RawBody); err != nil {
-		return nil, nil, err
+	found, err := template.Check("t."+t.Format, data)
+	if err != nil {
+		return nil, err
 	}
-	found, err = template.Check(u.Filename, data)
-	return data, found, err
+	return s.checked(ctx, &t, found)
 }
 
 func (s *server) check(ctx context.Context, in *checkInput) (*httpapi.Output[ReportTemplateChecked], error) {
@@ -257,7 +244,7 @@ func (s *server) check(ctx context.Context, in *checkInput) (*httpapi.Output[Rep
 	if err != nil {
 		return nil, err
 	}
-	return s.checked(ctx, &Template{Format: string(found.Format), Size: int64(len(data)), Unknown: found.Unrecognized, ProjectID: in.ProjectID}, data)
+	return s.checked(ctx, &Template{Format: string(found.Format), Size: int64(len(data)), Unknown: found.Unrecognized, ProjectID: in.ProjectID}, found)
 }
 
 // put stores a file as a blob of a template.
@@ -283,13 +270,16 @@ func (s *server) create(ctx context.Context, in *createInput) (*httpapi.Output[R
 	if err := s.store.Add(ctx, httpapi.CallerOf(ctx).Actor(), &t); err != nil {
 		return nil, err // the sweep of blobs deletes the file
 	}
-	return s.checked(ctx, &t, data)
+	return s.checked(ctx, &t, found)
 }
 
 func (s *server) replace(ctx context.Context, in *replaceInput) (*httpapi.Output[ReportTemplateChecked], error) {
 	was, err := s.find(ctx, &in.ReportTemplatePath, 0)
 	if err != nil {
 		return nil, err
+	}
+	if in.Version != 0 && in.Version != was.Version {
+		return nil, errs.New(errs.Changed)
 	}
 	data, found, err := in.read()
 	if err != nil {
@@ -310,7 +300,7 @@ func (s *server) next(ctx context.Context, was *Template, data []byte, found *te
 	if err := s.store.Replace(ctx, httpapi.CallerOf(ctx).Actor(), *was, &t); err != nil {
 		return nil, err
 	}
-	return s.checked(ctx, &t, data)
+	return s.checked(ctx, &t, found)
 }
 
 func (s *server) adopt(ctx context.Context, in *adoptInput) (*httpapi.Output[ReportTemplateChecked], error) {

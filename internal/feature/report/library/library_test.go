@@ -7,6 +7,7 @@ import (
 	"mime/multipart"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/xuri/excelize/v2"
@@ -57,8 +58,8 @@ func on(t *testing.T, test func(t *testing.T, s *site)) {
 	}
 }
 
-// send uploads a file.
-func (s *site) send(t *testing.T, who, method, path string, query url.Values, file []byte) *httptest.ResponseRecorder {
+// send uploads a file, maybe with changes.
+func (s *site) send(t *testing.T, who, method, path string, query url.Values, file []byte, changes ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -68,6 +69,11 @@ func (s *site) send(t *testing.T, who, method, path string, query url.Values, fi
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, text := range changes {
+		if err := form.WriteField("changes", text); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := form.Close(); err != nil {
 		t.Fatal(err)
@@ -158,6 +164,40 @@ func TestCheckStoresNothing(t *testing.T) {
 		var list struct{ List []checked }
 		if s.Ask(t, "guest", "GET", s.path, "", 200, &list); len(list.List) != 0 {
 			t.Errorf("%+v", list)
+		}
+	})
+}
+
+func TestSuggestionsAreAdoptedBeforeTheFileIsStored(t *testing.T) {
+	on(t, func(t *testing.T, s *site) {
+		file := book(t, "{{project.nmae}}", "{{concluson}}")
+		named := url.Values{"name": {"Day"}, "filename": {"day.xlsx"}}
+		first := `[{"sheet":"Sheet1","cell":"A1","from":"{{project.nmae}}","to":"{{project.name}}"}]`
+		w := s.send(t, "manager", "POST", s.path, named, file, first)
+		var made checked
+		if decode(t, w, &made); w.Code != 201 || made.Version != 1 || made.Unknown != 1 || made.Places[0].Placeholder != "{{project.name}}" {
+			t.Fatalf("%d %+v", w.Code, made)
+		}
+		many := "[" + strings.Repeat("{},", 1000) + "{}]"
+		for _, wrong := range []string{"x", `{"cell":"A1"}`, many} {
+			var refused struct{ Fields map[string]string }
+			w := s.send(t, "manager", "POST", s.path, url.Values{"name": {"Other"}, "filename": {"day.xlsx"}}, file, wrong)
+			if decode(t, w, &refused); w.Code != 422 || refused.Fields["changes"] == "" {
+				t.Errorf("%.20s: %d %s", wrong, w.Code, w.Body)
+			}
+		}
+	})
+}
+
+func TestVersionThatWasReplacedMeanwhileIsKept(t *testing.T) {
+	on(t, func(t *testing.T, s *site) {
+		made := s.upload(t, "POST", s.path, "Day", book(t, "{{project.name}}"), 201)
+		one := fmt.Sprintf("%s/%d", s.path, made.ID)
+		seen := url.Values{"filename": {"day.xlsx"}, "version": {"1"}}
+		for _, want := range []int{200, 409} { // two people who both saw the first version
+			if w := s.send(t, "manager", "PUT", one, seen, book(t, "{{conclusion}}")); w.Code != want {
+				t.Errorf("%d, want %d: %s", w.Code, want, w.Body)
+			}
 		}
 	})
 }

@@ -37,7 +37,19 @@ func TestShippedTemplatesUseKnownNamesAndAreFilled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			shown := map[[2]string]bool{}
+			for _, sheet := range c.Sheets {
+				shown[[2]string{sheet.Name, ""}] = true // header and footer
+				for _, r := range sheet.Rows {
+					for _, cell := range r.Cells {
+						shown[[2]string{sheet.Name, cell.At}] = true
+					}
+				}
+			}
 			for _, p := range c.Places {
+				if !shown[[2]string{p.Sheet, p.Cell}] {
+					t.Errorf("%s %s is in no cell that is shown", p.Sheet, p.Cell)
+				}
 				if p.State == "unknown" {
 					t.Errorf("%s %s: %s: %s", p.Sheet, p.Cell, p.Placeholder, p.Reason.En)
 				}

@@ -89,6 +89,14 @@ export const items: MenuItem[] = [
     section: 'project',
   },
   {
+    key: 'report-templates',
+    label: 'menu.reportTemplates',
+    icon: 'reports',
+    path: 'projects/:projectId/reports/templates',
+    permissions: ['View:Report'],
+    section: 'project',
+  },
+  {
     key: 'reports',
     label: 'menu.reports',
     icon: 'reports',

@@ -23,8 +23,8 @@ export const reportKinds = [
   'nsbd-report',
 ] as const satisfies readonly Asked['kind'][];
 
-/** The kinds that the download centre lists: others are asked for on the pages of points. */
-export type Listed = Asked['kind'] | 'hsl-settlement-report';
+/** The kinds that the download centre lists: others are asked for on other pages. */
+export type Listed = Asked['kind'] | 'project-report' | 'hsl-settlement-report';
 
 export const valueKinds = ['raw', 'observed', 'accumulated', 'change', 'rate'] as const;
 export const sectionKinds = ['chord', 'convergence', 'offset', 'settlement'] as const;

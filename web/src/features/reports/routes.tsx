@@ -16,6 +16,18 @@ export const routes: FeatureRoute[] = [
     lazy: page(() => import('./project/pages/project-report-page'), 'project-reports'),
   },
   {
+    path: 'projects/:projectId/reports/templates',
+    firstCall: 'listReportTemplates',
+    handle: { titleKey: 'report-templates:title', permissions: ['View:Report'] },
+    lazy: page(() => import('./template/pages/templates-page'), 'report-templates', 'project-reports'),
+  },
+  {
+    path: 'projects/:projectId/reports/templates/:reportTemplateId',
+    firstCall: 'getReportTemplate',
+    handle: { titleKey: 'report-templates:one', permissions: ['View:Report'] },
+    lazy: page(() => import('./template/pages/template-page'), 'report-templates', 'project-reports'),
+  },
+  {
     path: 'projects/:projectId/reports/download',
     firstCall: 'listReports',
     handle,

@@ -28,7 +28,7 @@ const texts = {
   returned: 'Returned',
   returnedFor: 'Returned: {{remark}}',
   numberRevision: '{{number}} rev. {{revision}}',
-  download: 'Download PDF',
+  download: 'Download {{format}}',
   edit: 'Edit texts',
   retry: 'Try again',
   deleteAsk: 'Delete this report?',
@@ -53,10 +53,23 @@ const texts = {
   landscape: 'Landscape',
   curvesHint: '0: none. If there are more, those with the highest alert levels',
   curvesWrong: 'A whole number from 0 to {{max}}',
+  templates: 'Templates',
+  templateOwn: 'The product’s own form (PDF)',
+  templateShipped: 'Templates that come with the product',
+  templateProject: 'Templates of this project',
+  templateVersion: '{{name}} (version {{version}})',
+  templateDeleted: 'A deleted template',
+  templateHint: {
+    own: 'Cover, overview, plans, tables and curves of each measurement, alarms, weather and devices',
+    chosen: 'The template decides the paper, its orientation and the curves',
+    noPdf:
+      'The server cannot make PDF of this format, which needs LibreOffice: the report has the format of the template and no preview',
+  },
+  format: 'Format',
   as: 'Purpose',
   asName: {
     signed: 'A report to sign',
-    file: 'Only a file (PDF)',
+    file: 'Only a file',
   },
   asHint: {
     signed: 'A draft that three people sign; kept for good once issued',
@@ -100,6 +113,7 @@ const texts = {
     account: 'Begun by',
   },
   fact: {
+    template: 'Template',
     structures: 'Structures',
     measurements: 'Measurements',
     all: 'All',
@@ -204,6 +218,8 @@ const texts = {
     makingHint: 'Its pages appear here when it is ready',
     none: 'The report was not made',
     noData: 'Without the permission to view data the pages cannot be shown',
+    noPdf: 'There is no PDF',
+    noPdfHint: 'The server cannot make PDF of this format, which needs LibreOffice. Download the file instead.',
   },
   verify: {
     title: 'Verify a file',

@@ -85,6 +85,7 @@ const texts = {
     'compare-report': 'Comparison',
     'device-research': 'Device statistics',
     'nsbd-report': 'NSBD form',
+    'project-report': 'Project report',
     'hsl-settlement-report': 'Hydrostatic levels',
   },
   kindHint: {

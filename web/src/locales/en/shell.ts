@@ -14,6 +14,7 @@ const texts = {
     'activeAlerts': '{{count}} active',
     'reports': 'Reports',
     'reportProject': 'Project report',
+    'reportTemplates': 'Report templates',
     'reportExport': 'Section report',
     'inspection': 'Inspection',
     'devices': 'Devices',

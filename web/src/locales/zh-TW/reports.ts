@@ -83,6 +83,7 @@ const texts = {
     'compare-report': '對比報表',
     'device-research': '設備統計',
     'nsbd-report': '南水北調報表',
+    'project-report': '專案報告',
     'hsl-settlement-report': '靜力水準報表',
   },
   kindHint: {

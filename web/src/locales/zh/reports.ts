@@ -80,6 +80,7 @@ const texts = {
     'compare-report': '对比报表',
     'device-research': '设备统计',
     'nsbd-report': '南水北调报表',
+    'project-report': '项目报告',
     'hsl-settlement-report': '静力水准报表',
   },
   kindHint: {

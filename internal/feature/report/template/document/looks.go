@@ -148,13 +148,13 @@ func (p *piece) rows(shown *finding.Sheet, n *xmltree.Node, columns *int) {
 	for _, c := range n.Children {
 		switch c.Name {
 		case "p":
-			p.row(shown, []finding.Cell{paragraphCell(c, 1, 0)})
+			p.row(shown, []finding.Cell{p.paragraph(c, 1, 0)})
 		case "tbl":
 			for _, r := range c.All("tr") {
 				var cells []finding.Cell
 				column := 1
 				for _, tc := range r.All("tc") {
-					cells = append(cells, tableCell(tc, column))
+					cells = append(cells, p.tableCell(tc, column))
 					column += spanOf(tc)
 				}
 				*columns = min(max(*columns, column-1), 100)
@@ -174,11 +174,11 @@ func (p *piece) row(shown *finding.Sheet, cells []finding.Cell) {
 	shown.Rows = append(shown.Rows, finding.Row{Number: len(shown.Rows) + 1, Cells: cells})
 }
 
-func tableCell(tc *xmltree.Node, column int) finding.Cell {
+func (p *piece) tableCell(tc *xmltree.Node, column int) finding.Cell {
 	var lines []string
 	one := finding.Cell{}
-	for i, p := range paragraphsOf(tc) {
-		cell := paragraphCell(p, column, spanOf(tc))
+	for i, n := range paragraphsOf(tc) {
+		cell := p.paragraph(n, column, spanOf(tc))
 		if i == 0 {
 			one = cell
 		}
@@ -188,21 +188,21 @@ func tableCell(tc *xmltree.Node, column int) finding.Cell {
 	return one
 }
 
-func paragraphCell(p *xmltree.Node, column, span int) finding.Cell {
-	text := textOf(p)
+func (p *piece) paragraph(n *xmltree.Node, column, span int) finding.Cell {
+	text := textOf(n)
 	if runes := []rune(text); len(runes) > shownText {
 		text = string(runes[:shownText]) + "…"
 	}
-	align := value(p.Child("pPr").Child("jc"))
+	align := value(n.Child("pPr").Child("jc"))
 	if align != "left" && align != "center" && align != "right" {
 		align = ""
 	}
 	bold := false
-	if run := p.Child("r"); run != nil {
+	if run := n.Child("r"); run != nil {
 		b := run.Child("rPr").Child("b")
 		bold = b != nil && value(b) != "0" && value(b) != "false"
 	}
-	return finding.Cell{Column: column, Text: text, Bold: bold, Align: align, ColumnSpan: span, RowSpan: 1}
+	return finding.Cell{Column: column, At: p.at[n], Text: text, Bold: bold, Align: align, ColumnSpan: span, RowSpan: 1}
 }
 
 // Adopt replaces placeholders with others.

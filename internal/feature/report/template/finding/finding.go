@@ -54,6 +54,7 @@ type Row struct {
 // Cell is a cell of a sheet.
 type Cell struct {
 	Column     int    `json:"column"` // from 1
+	At         string `json:"at"`     // as Cell of Place
 	Text       string `json:"text"`   // a formula begins with =
 	Bold       bool   `json:"bold"`
 	Align      string `json:"align"`   // left, center, right; empty: by its value

@@ -110,3 +110,11 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+func TestWordsThatStandAnywhereHaveAnEmptyList(t *testing.T) {
+	for _, w := range Vocabulary() {
+		if w.Within == nil {
+			t.Errorf("%s: the list would be null in the API", w.Name)
+		}
+	}
+}

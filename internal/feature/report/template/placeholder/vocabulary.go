@@ -55,10 +55,13 @@ func Vocabulary() []Word { return slices.Clone(words) }
 // words are all words.
 var words = complete(slices.Concat(general, blocks, lists, rows, pictures, filters))
 
-// complete fills the examples in.
+// complete fills in what words leave out.
 func complete(list []Word) []Word {
 	for i := range list {
 		w := &list[i]
+		if w.Within == nil {
+			w.Within = []string{} // a list in the API
+		}
 		if w.Example == (i18n.Label{}) {
 			w.Example = i18n.Label{Zh: "{{" + w.Label.Zh + "}}", En: "{{" + w.Label.En + "}}", Tw: "{{" + w.Label.Tw + "}}"}
 		}

@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"strconv"
 	"strings"
 
 	"plumbline/internal/feature/report/template/finding"
@@ -61,7 +62,8 @@ func (s *sheet) display() finding.Sheet {
 				a, merged := spans[[2]int{number, c.column}]
 				if text := c.shown(); text != "" || merged {
 					l := s.book.styles.look(c.style)
-					cell := finding.Cell{Column: c.column, Text: text, Bold: l.bold, Align: l.align, ColumnSpan: 1, RowSpan: 1}
+					at := columnName(c.column) + strconv.Itoa(number)
+					cell := finding.Cell{Column: c.column, At: at, Text: text, Bold: l.bold, Align: l.align, ColumnSpan: 1, RowSpan: 1}
 					if merged {
 						cell.ColumnSpan, cell.RowSpan = min(a.right, shownColumns)-a.left+1, min(a.bottom, last)-a.top+1
 					}

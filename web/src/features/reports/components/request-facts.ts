@@ -36,6 +36,7 @@ export function useRequestFacts(report: Report, zone: string): [string, string][
     case 'device-research':
       facts.push([t('devices'), asked.deviceIds?.length ? String(asked.deviceIds.length) : t('allDevices')]);
       break;
+    case 'project-report':
     case 'hsl-settlement-report':
       break;
     default:

@@ -9,6 +9,8 @@ export type Settings = components['schemas']['ReportSettings'];
 export type Changes = components['schemas']['ProjectReportChanges'];
 export type ReportTexts = components['schemas']['ReportTexts'];
 
+export type FileFormat = components['schemas']['ProjectReportExport']['format'];
+
 export const pageSize = 20;
 
 export interface Filter {
@@ -58,8 +60,8 @@ export function useCreate(projectId: number) {
 /** Asks for a report as a file of the download centre. */
 export function useFileOnly(projectId: number) {
   return useMutation({
-    mutationFn: (body: Settings) =>
-      data(client.POST('/api/exports/project-report', { body: { ...body, projectId, format: 'pdf' } })),
+    mutationFn: ({ format, ...body }: Settings & { format: FileFormat }) =>
+      data(client.POST('/api/exports/project-report', { body: { ...body, projectId, format } })),
   });
 }
 
@@ -107,17 +109,19 @@ export function useChanges(projectId: number, id: number) {
   });
 }
 
-async function linkOf(projectId: number, projectReportId: number) {
-  const path = { projectId, projectReportId, format: 'pdf' as const };
+type Format = ProjectReport['files'][number]['format'];
+
+async function linkOf(projectId: number, projectReportId: number, format: Format) {
+  const path = { projectId, projectReportId, format };
   return (await data(client.POST(`${base}/{projectReportId}/files/{format}/link`, { params: { path } }))).path;
 }
 
-/** Saves the file to disk. */
+/** Saves a file to disk. */
 export function useDownload(projectId: number, id: number) {
-  return useMutation({ mutationFn: async () => followLink(await linkOf(projectId, id)) });
+  return useMutation({ mutationFn: async (format: Format) => followLink(await linkOf(projectId, id, format)) });
 }
 
-/** The address of the file for the preview; a link is valid for 10 minutes, so it is asked for each time. */
+/** The address of the PDF for the preview; a link is valid for 10 minutes, so it is asked for each time. */
 export async function inlineAddress(projectId: number, id: number) {
-  return `${await linkOf(projectId, id)}&inline=true`;
+  return `${await linkOf(projectId, id, 'pdf')}&inline=true`;
 }

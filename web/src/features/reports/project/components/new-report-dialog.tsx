@@ -14,13 +14,17 @@ import { useFormChanged } from '@/ui/form/use-form-changed';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { announce } from '@/ui/messages';
 import { kinds, usualPeriod } from '../model/period';
-import { aboutLists, mostCurves, type ReportForm, settingsOf, textsOf, usualCurves } from '../model/settings';
+import { aboutFields, mostCurves, type ReportForm, settingsOf, textsOf, usualCurves } from '../model/settings';
 import styles from '../project-reports.module.css';
 import { useCreate, useFileOnly } from '../queries';
+import { TemplateFields } from './template-fields';
 import { TextFields } from './text-fields';
 
 const day = 86_400_000;
-const fields = ['kind', 'title', 'start', 'end', 'knownAt', 'structureIds', 'measurements', 'curves', 'paper'] as const;
+const fields = [
+  ...['kind', 'title', 'start', 'end', 'knownAt', 'structureIds', 'measurements'],
+  ...['curves', 'paper', 'template', 'format'],
+];
 
 interface Props {
   projectId: number;
@@ -49,17 +53,20 @@ export function NewReportDialog({ projectId, zone, now, onClose }: Props) {
     curves: usualCurves,
     paper: 'A4',
     landscape: false,
+    template: '',
+    format: 'pdf',
     ...textsOf({}),
   }));
   const unsaved = useUnsaved(useFormChanged(form, start));
   const as = Form.useWatch('as', form) ?? 'signed';
   const kind = Form.useWatch('kind', form) ?? 'week';
+  const template = Form.useWatch('template', form) ?? '';
 
   async function submit(values: ReportForm) {
     setFailure(undefined);
     try {
       if (values.as === 'file') {
-        await file.mutateAsync(settingsOf(values));
+        await file.mutateAsync({ ...settingsOf(values), format: values.format });
         announce('success', t('askedFile'));
         unsaved.saved();
         navigate(`/projects/${projectId}/reports/download`);
@@ -70,7 +77,7 @@ export function NewReportDialog({ projectId, zone, now, onClose }: Props) {
       }
     } catch (error) {
       const names = [...fields, ...Object.keys(textsOf({}))];
-      setFailure(showFieldErrors(form, aboutLists(error), names) ? undefined : error);
+      setFailure(showFieldErrors(form, aboutFields(error), names) ? undefined : error);
     }
   }
 
@@ -112,7 +119,8 @@ export function NewReportDialog({ projectId, zone, now, onClose }: Props) {
             <Input placeholder={t('titleHint')} />
           </Form.Item>
           <Contents projectId={projectId} zone={zone} />
-          <Paper />
+          <TemplateFields projectId={projectId} asFile={as === 'file'} />
+          {template === '' && <Paper />}
           <TextFields />
         </Form>
       </Unsaved>

@@ -7,6 +7,7 @@ import { useSession } from '@/entities/session/session-store';
 import { FormError } from '@/ui/form/form-error';
 import { announce } from '@/ui/messages';
 import { stepsFor } from '../model/steps';
+import { pdfOf } from '../model/verify';
 import styles from '../project-reports.module.css';
 import { type ProjectReport, useDownload, useRemove, useRetry } from '../queries';
 import { ReasonDialog, SignDialog, TextsDialog } from './step-dialogs';
@@ -34,6 +35,8 @@ export function ReportActions({ report }: { report: ProjectReport }) {
   const download = useDownload(projectId, id);
   const retry = useRetry(projectId, id);
   const remove = useRemove(projectId, id);
+  const files = steps.read ? report.files : [];
+  const first = (pdfOf(report) ?? report.files[0])?.format;
   const close = () => setOpen(undefined);
   return (
     <>
@@ -43,15 +46,16 @@ export function ReportActions({ report }: { report: ProjectReport }) {
             {t(`sign.title.${report.next}`)}
           </Button>
         )}
-        {steps.read && (
+        {files.map(({ format }) => (
           <Button
-            type={steps.sign ? 'default' : 'primary'}
-            loading={download.isPending}
-            onClick={() => download.mutate()}
+            key={format}
+            type={steps.sign || format !== first ? 'default' : 'primary'}
+            loading={download.isPending && download.variables === format}
+            onClick={() => download.mutate(format)}
           >
-            {t('download')}
+            {t('download', { format: format.toUpperCase() })}
           </Button>
-        )}
+        ))}
         {steps.edit && <Button onClick={() => setOpen('edit')}>{t('edit')}</Button>}
         {steps.giveBack && <Button onClick={() => setOpen('return')}>{t('return.ok')}</Button>}
         {steps.revise && <Button onClick={() => setOpen('revise')}>{t('revise.title')}</Button>}

@@ -1,5 +1,6 @@
 import { ApiError } from '@/api/errors';
-import type { ProjectReport, Settings } from '../queries';
+import { type Choice, formOf } from '../../template/model/choice';
+import type { FileFormat, ProjectReport, Settings } from '../queries';
 import type { Kind } from './period';
 
 export const textNames = ['weather', 'working', 'conclusion', 'advice'] as const;
@@ -26,6 +27,10 @@ export interface ReportForm extends Texts {
   curves: number;
   paper: 'A4' | 'A3';
   landscape: boolean;
+  /** The form of the report: see the model of templates. */
+  template: Choice;
+  /** Of a file by a template. */
+  format: FileFormat;
 }
 
 export const textsOf = (settings: Partial<Texts>): Texts => ({
@@ -37,10 +42,11 @@ export const textsOf = (settings: Partial<Texts>): Texts => ({
 
 /** The body of a call. It has no empty choices: they mean all. */
 export function settingsOf(values: ReportForm): Settings {
-  const { as: _, title, knownAt, structureIds, measurements, curves, ...rest } = values;
+  const { kind, start, end, title, knownAt, structureIds, measurements, curves, paper, landscape, template } = values;
   return {
-    ...rest,
-    curves: curves === 0 ? -1 : curves, // 0 asks the server for its usual number
+    ...{ kind, start, end, ...textsOf(values) },
+    // A template decides on paper and curves. 0 curves ask the server for its usual number.
+    ...(template === '' ? { paper, landscape, curves: curves === 0 ? -1 : curves } : formOf(template)),
     ...(title.trim() && { title: title.trim() }),
     ...(knownAt && { knownAt }),
     ...(structureIds.length > 0 && { structureIds }),
@@ -53,9 +59,11 @@ export function curvesOf({ settings }: Pick<ProjectReport, 'settings'>): number 
   return settings.curves === -1 ? 0 : settings.curves || usualCurves;
 }
 
-/** An error about an entry of a list as one about its field, so that the form shows it there. */
-export function aboutLists(error: unknown): unknown {
+/** An error about an entry of a list, or a part of the template's name, as one about its field, so that the form shows it there. */
+export function aboutFields(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  const fields = Object.entries(error.fields).map(([path, text]) => [path.replace(/\[\d+\]$/, ''), text] as const);
+  const fields = Object.entries(error.fields).map(
+    ([path, text]) => [path.replace(/\[\d+\]$/, '').replace(/^(templateId|shipped)$/, 'template'), text] as const,
+  );
   return new ApiError(error.status, error.message, error.code, Object.fromEntries(fields), error.retryAfterSeconds);
 }

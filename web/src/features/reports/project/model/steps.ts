@@ -1,5 +1,4 @@
 import type { ProjectReport } from '../queries';
-import { pdfOf } from './verify';
 
 export const statuses = ['making', 'failed', 'draft', 'made', 'checked', 'issuing', 'issued'] as const;
 export const roles = ['made', 'checked', 'approved'] as const;
@@ -32,6 +31,6 @@ export function stepsFor(report: ProjectReport, personId: number, holds: Holds) 
     revise: status === 'issued' && report.revisedBy === 0 && holds.create && holds.data,
     retry: status === 'failed' && changes,
     remove: status !== 'issuing' && status !== 'issued' && holds.create && (own || holds.remove),
-    read: pdfOf(report) !== undefined && holds.data,
+    read: report.files.length > 0 && holds.data,
   };
 }

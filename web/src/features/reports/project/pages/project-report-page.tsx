@@ -1,19 +1,21 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useZone } from '@/entities/project/use-project';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { ChangesCard } from '../components/changes-card';
-import { Preview } from '../components/preview';
+import { usePdfPages } from '../components/pdf-pages';
 import { ReportActions, useSteps } from '../components/report-actions';
 import { ReportFacts } from '../components/report-facts';
 import { ReportState } from '../components/report-state';
 import { Signing } from '../components/signing';
 import { VerifyCard } from '../components/verify-card';
 import { underWay } from '../model/steps';
+import { pdfOf } from '../model/verify';
 import styles from '../project-reports.module.css';
-import { type ProjectReport, useProjectReport } from '../queries';
+import { inlineAddress, type ProjectReport, useProjectReport } from '../queries';
 
 /** A report with its signatures and pages; the code on the printed pages opens it. */
 export default function ProjectReportPage() {
@@ -32,6 +34,7 @@ function Report({ report }: { report: ProjectReport }) {
   const zone = useZone(report.projectId);
   const steps = useSteps(report);
   const list = `/projects/${report.projectId}/reports/project`;
+  const pdf = pdfOf(report);
   return (
     <div className={styles.page}>
       <div className={styles.side}>
@@ -53,23 +56,38 @@ function Report({ report }: { report: ProjectReport }) {
           </article>
         </Panel>
         {steps.read && report.status === 'issued' && <ChangesCard report={report} zone={zone} revise={steps.revise} />}
-        {steps.read && !underWay(report) && <VerifyCard report={report} />}
+        {steps.read && pdf && !underWay(report) && <VerifyCard report={report} />}
       </div>
-      {steps.read && report.status !== 'making' ? (
-        <Preview report={report} />
+      {steps.read && report.status !== 'making' && pdf ? (
+        <Preview report={report} sha256={pdf.sha256} />
       ) : (
         <Panel title={t('preview.title')}>
-          <PanelEmpty {...reasonFor(report, t)} />
+          <PanelEmpty {...reasonFor(report, steps.read, t)} />
         </Panel>
       )}
     </div>
   );
 }
 
+/** The pages of a report. */
+function Preview({ report, sha256 }: { report: ProjectReport; sha256: string }) {
+  const { t } = useTranslation('project-reports');
+  const frame = useRef<HTMLDivElement>(null);
+  const { tools, pages } = usePdfPages({ sha256, address: () => inlineAddress(report.projectId, report.id) }, frame);
+  return (
+    <Panel fill title={t('preview.title')} extra={tools}>
+      <div ref={frame} className={styles.frame}>
+        {pages}
+      </div>
+    </Panel>
+  );
+}
+
 /** Why there are no pages to show. */
-function reasonFor(report: ProjectReport, t: ReturnType<typeof useTranslation<'project-reports'>>['t']) {
+function reasonFor(report: ProjectReport, read: boolean, t: ReturnType<typeof useTranslation<'project-reports'>>['t']) {
   if (report.status === 'making') return { title: t('preview.making'), hint: t('preview.makingHint') };
   if (report.status === 'failed') return { title: t('preview.none'), hint: report.reason };
+  if (read) return { title: t('preview.noPdf'), hint: t('preview.noPdfHint') };
   return { title: t('preview.noData') };
 }
 

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useCan } from '@/entities/permission/permissions';
 import { useZone } from '@/entities/project/use-project';
 import { PanelEmpty } from '@/ui/states';
@@ -78,6 +78,7 @@ export default function ProjectReportsPage() {
               onChange={(value) => put({ status: value || null, page: null })}
             />
             <Space />
+            <Link to={`/projects/${projectId}/reports/templates`}>{t('templates')}</Link>
             {add}
           </ListRow>
         }

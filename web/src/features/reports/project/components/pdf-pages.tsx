@@ -1,16 +1,13 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '@/ui/panel';
 import { PanelError, PanelSkeleton } from '@/ui/states';
 import { useSize } from '@/ui/use-size';
 import type { Pdf } from '../model/pdf';
-import { pdfOf } from '../model/verify';
 import { pageAt, type Zoom } from '../model/zoom';
 import styles from '../project-reports.module.css';
-import { inlineAddress, type ProjectReport } from '../queries';
 import { PdfPageView } from './pdf-page';
 
 interface Opened {
@@ -18,23 +15,33 @@ interface Opened {
   usual: { width: number; height: number };
 }
 
-/** Opens the file of a report, and again when it was printed again. */
-function usePdf(report: ProjectReport) {
-  const { projectId, id } = report;
-  const hash = pdfOf(report)?.sha256 ?? '';
+export interface PdfFile {
+  /** Its checksum: another one is another file. */
+  sha256: string;
+  /** Asks for its address. */
+  address: () => Promise<string>;
+}
+
+/** Opens a file, and again when it was printed again. Undefined: there is none yet. */
+function usePdf(file: PdfFile | undefined) {
   const [opened, setOpened] = useState<Opened>();
   const [failure, setFailure] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
   // The reader is big and its link short-lived: both are loaded only for a preview.
-  const reader = useQuery({ queryKey: ['pdf-reader'], queryFn: () => import('../model/pdf'), staleTime: Infinity });
+  const reader = useQuery({
+    queryKey: ['pdf-reader'],
+    queryFn: () => import('../model/pdf'),
+    staleTime: Infinity,
+    enabled: file !== undefined,
+  });
   const openPdf = reader.data?.openPdf;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new file has another hash, and a retry another attempt
   useEffect(() => {
-    if (!openPdf) return;
+    if (!openPdf || !file) return;
     let close = () => {};
     let gone = false;
     const open = async () => {
-      const address = await inlineAddress(projectId, id);
+      const address = await file.address();
       if (gone) return;
       const task = openPdf(address);
       close = task.close;
@@ -49,7 +56,7 @@ function usePdf(report: ProjectReport) {
       setOpened(undefined);
       setFailure(undefined);
     };
-  }, [openPdf, projectId, id, hash, attempt]);
+  }, [openPdf, file?.sha256, attempt]);
   const retry = () => {
     if (reader.error) reader.refetch();
     else setAttempt(attempt + 1);
@@ -57,14 +64,17 @@ function usePdf(report: ProjectReport) {
   return { opened, failure: reader.error ?? failure, retry };
 }
 
-/** The pages of a report as they are printed. */
-export function Preview({ report }: { report: ProjectReport }) {
+/**
+ * The pages of a file as they are printed, and the tools that turn and zoom them. The frame around the pages says how
+ * wide they may be; it is there before the file is.
+ */
+export function usePdfPages(file: PdfFile | undefined, frame: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('project-reports');
-  const { opened, failure, retry } = usePdf(report);
+  const { opened, failure, retry } = usePdf(file);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [current, setCurrent] = useState(0);
   const area = useRef<HTMLElement>(null);
-  const { width: room } = useSize(area);
+  const { width: room } = useSize(frame);
   const total = opened?.pdf.numPages ?? 0;
   const sheets = () => [...(area.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])];
 
@@ -125,35 +135,34 @@ export function Preview({ report }: { report: ProjectReport }) {
       />
     </span>
   );
-  return (
-    <Panel fill title={t('preview.title')} extra={tools}>
-      <section
-        ref={area}
-        className={styles.paper}
-        aria-label={t('preview.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-        tabIndex={0}
-        onKeyDown={onKey}
-        onScroll={onScroll}
-      >
-        {failure !== undefined && failure !== null ? (
-          <PanelError title={t('preview.failed')} error={failure} onRetry={retry} />
-        ) : opened && room > 0 ? (
-          Array.from({ length: total }, (_, index) => (
-            <PdfPageView
-              // biome-ignore lint/suspicious/noArrayIndexKey: pages never move
-              key={index}
-              pdf={opened.pdf}
-              number={index + 1}
-              usual={opened.usual}
-              zoom={zoom}
-              room={room}
-            />
-          ))
-        ) : (
-          <PanelSkeleton rows={12} />
-        )}
-      </section>
-    </Panel>
+  const pages = (
+    <section
+      ref={area}
+      className={styles.paper}
+      aria-label={t('preview.title')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+      tabIndex={0}
+      onKeyDown={onKey}
+      onScroll={onScroll}
+    >
+      {failure !== undefined && failure !== null ? (
+        <PanelError title={t('preview.failed')} error={failure} onRetry={retry} />
+      ) : opened && room > 0 ? (
+        Array.from({ length: total }, (_, index) => (
+          <PdfPageView
+            // biome-ignore lint/suspicious/noArrayIndexKey: pages never move
+            key={index}
+            pdf={opened.pdf}
+            number={index + 1}
+            usual={opened.usual}
+            zoom={zoom}
+            room={room}
+          />
+        ))
+      ) : (
+        <PanelSkeleton rows={12} />
+      )}
+    </section>
   );
+  return { tools, pages, total };
 }
