@@ -2,12 +2,16 @@ package app
 
 import (
 	"context"
+	"database/sql"
 
+	"plumbline/internal/app/tables"
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/layout"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/schedule"
 	"plumbline/internal/feature/report/template"
 )
 
@@ -77,4 +81,15 @@ func (d inTemplate) Plan(ctx context.Context, p *content.Plan, size template.Siz
 
 func (d inTemplate) Signature(ctx context.Context, s *content.Signature, _ template.Size) ([]byte, error) {
 	return d.host.Uploads.ReadOf(ctx, d.corporation, s.Picture)
+}
+
+// reports writes the in-app messages about reports that are made by a calendar.
+type reports struct{ store *tables.Store }
+
+func (r reports) ReportWaits(ctx context.Context, tx *sql.Tx, n schedule.Notice) error {
+	return r.store.ReportNoted(ctx, tx, notify.ReportWaits, n.CorporationID, n.ProjectID, n.Accounts, notify.ReportArgs{Title: n.Title, ReportID: n.DocumentID})
+}
+
+func (r reports) ReportFailed(ctx context.Context, tx *sql.Tx, n schedule.Notice) error {
+	return r.store.ReportNoted(ctx, tx, notify.ReportFailed, n.CorporationID, n.ProjectID, n.Accounts, notify.ReportArgs{Title: n.Title})
 }

@@ -84,3 +84,16 @@ func (c *Calendar) Next(kind Kind, zone *time.Location, after int64) (p Period, 
 	}
 	return list[0], true
 }
+
+// Join returns a period that begins when the last report ended (UTC ms), where that is in it or in the one before: the calendar was
+// changed since, and nothing must be left out or reported twice.
+func (c *Calendar) Join(kind Kind, zone *time.Location, p Period, last int64) Period {
+	from := p.Start
+	if before := c.Periods(kind, zone, p.Start-1, p.Start); len(before) == 1 {
+		from = before[0].Start
+	}
+	if from < last && last < p.End {
+		p.Start = last
+	}
+	return p
+}
