@@ -77,7 +77,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		download.Feature(ready{store}, makers(config.Version, studio)),
 		library.Feature(),
 		document.Feature(func(host feature.Host) *projectreport.Press { return press(host, config.Version, studio) }),
-		schedule.Feature(reports{store}),
+		schedule.Feature(ReportInbox(store)),
 		nsbd.Feature(),
 	}
 }

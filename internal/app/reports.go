@@ -83,6 +83,9 @@ func (d inTemplate) Signature(ctx context.Context, s *content.Signature, _ templ
 	return d.host.Uploads.ReadOf(ctx, d.corporation, s.Picture)
 }
 
+// ReportInbox returns what writes the in-app messages about reports that are made by a calendar.
+func ReportInbox(store *tables.Store) schedule.Inbox { return reports{store} }
+
 // reports writes the in-app messages about reports that are made by a calendar.
 type reports struct{ store *tables.Store }
 

@@ -16,7 +16,7 @@ import (
 
 const (
 	lookEvery   = 15 * time.Second
-	followEvery = 3 * time.Second
+	followEvery = 2 * time.Second
 )
 
 // Inbox writes the in-app messages about reports, in the transaction of what they are about.

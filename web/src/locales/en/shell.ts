@@ -14,6 +14,7 @@ const texts = {
     'activeAlerts': '{{count}} active',
     'reports': 'Reports',
     'reportProject': 'Project report',
+    'reportSchedules': 'Report schedules',
     'reportExport': 'Section report',
     'inspection': 'Inspection',
     'devices': 'Devices',

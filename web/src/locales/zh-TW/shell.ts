@@ -14,6 +14,7 @@ const texts = {
     'activeAlerts': '{{count}} 筆未處理',
     'reports': '報表',
     'reportProject': '專案報告',
+    'reportSchedules': '報告排程',
     'reportExport': '斷面報表',
     'inspection': '巡檢',
     'devices': '設備管理',

@@ -11,6 +11,7 @@ const texts = {
     'activeAlerts': '{{count}} 条未处理',
     'reports': '报表',
     'reportProject': '项目报告',
+    'reportSchedules': '报告计划',
     'reportExport': '断面报表',
     'inspection': '巡检',
     'devices': '设备管理',
