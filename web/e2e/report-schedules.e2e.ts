@@ -74,6 +74,7 @@ for (const language of ['zh', 'en', 'zh-TW'] as const) {
         const row = page.getByRole('row').filter({ hasText: `S ${mark}` });
         await page.getByRole('button', { name: t('report-schedules:runNowOf', { name: `S ${mark}` }) }).click();
         await row.getByRole('link', { name: t('report-schedules:status.waiting') }).click(slow);
+        await page.waitForURL(/reports\/project\/\d+/);
 
         const report = new URL(page.url()).pathname;
         const sign = async (role: 'made' | 'checked' | 'approved', secret: string) => {

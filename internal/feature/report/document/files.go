@@ -72,7 +72,9 @@ func (s *server) registerFiles(path string) {
 func (s *server) paths() secrets.Paths { return s.vault.Paths("project report files", linkLife) }
 
 // mailed signs the paths in mails to people who cannot sign in.
-func mailed(vault *secrets.Vault) secrets.Paths { return vault.Paths("mailed project report files", MailedLife) }
+func mailed(vault *secrets.Vault) secrets.Paths {
+	return vault.Paths("mailed project report files", MailedLife)
+}
 
 // MailedPath returns the path of a file for a mail, valid for MailedLife.
 func (f *File) MailedPath(vault *secrets.Vault) string {

@@ -58,9 +58,11 @@ const masking = "Addresses are masked for callers without Report:Update."
 func (s *server) register() {
 	const path = "/projects/{projectId}/report-schedules"
 	const one = path + "/{reportScheduleId}"
-	const fields = `"kind":"day","enabled":true,"language":"en","makeMinute":510,"missed":"latest","accountIds":[{memberId}],"emailList":["owner@example.com"],"deliver":"attachment","files":"pdf","drafts":false`
-	example := `{"name":"Daily report","waitMinute":600,` + fields + `}`
-	wrong := httpapi.NearMiss{Body: `{"name":"Daily report","waitMinute":600,"measurements":["Humour"],` + fields + `}`, Field: "measurements[0]"}
+	const fields = `"kind":"day","enabled":true,"language":"en","makeMinute":510,"missed":"latest","deliver":"attachment","files":"pdf","drafts":false`
+	const recipients = `"accountIds":[],"emailList":["owner@example.com"],`
+	const example = `{"name":"Daily report","waitMinute":600,` + recipients + fields + `}`
+	const late = `{"name":"Daily report","waitMinute":1440,` + recipients + fields + `}`
+	wrong := httpapi.NearMiss{Body: late, Field: "waitMinute"}
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listReportSchedules", Method: http.MethodGet, Path: path, Tag: "reports", Need: see, Unmeasured: "few rows, by index",
 		Summary: "The report schedules of a project, by name", Detail: masking,

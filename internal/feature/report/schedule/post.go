@@ -53,7 +53,7 @@ const (
 	soonly   = time.Minute // before the second attempt; each pause is twice the last one
 	latest   = 30 * time.Minute
 	atOnce   = 10
-	accounts = "account:" // before the id, where an account has no address of its own in the ledger
+	accounts = "account:" // before the id, mails go to the address that the account has then
 )
 
 // addMails writes the mails about a run. A recipient gets one about each thing, however often it is asked for.
@@ -63,7 +63,8 @@ func (s *Store) addMails(ctx context.Context, tx *sqlkit.Transaction, run int64,
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO report_mail (id, run_id, about, account_id, address, state, reason, linked, attempts, unsure, claimed_until, due_at, created_at, ended_at)
+		_, err = tx.Exec(ctx, `INSERT INTO report_mail (id, run_id, about, account_id, address, state, reason, linked, attempts, unsure, claimed_until,
+				due_at, created_at, ended_at)
 			VALUES (?, ?, ?, ?, ?, ?, '', FALSE, 0, 0, 0, ?, ?, 0) ON CONFLICT (run_id, about, address) DO NOTHING`,
 			id, run, what, account, address, mailPending, tx.Now, tx.Now)
 		return err

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/feature"
 	"plumbline/internal/feature/report/schedule"
 	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/platform/typeface"
 	"plumbline/internal/testing/apptest"
@@ -35,11 +36,18 @@ type rig struct {
 	point     int64
 }
 
-func on(t *testing.T, test func(r *rig)) {
+// on runs a test on both databases.
+func on(t *testing.T, test func(r *rig)) { onEach(t, apptest.Engines(), test) }
+
+// onOne runs a test whose behaviour does not depend on the database.
+func onOne(t *testing.T, test func(r *rig)) { onEach(t, apptest.Engines()[:1], test) }
+
+func onEach(t *testing.T, engines []database.Dialect, test func(r *rig)) {
+	t.Helper()
 	if _, err := typeface.Embedded(); err != nil {
 		t.Skip("the web was not built: make build")
 	}
-	for _, engine := range apptest.Engines() {
+	for _, engine := range engines {
 		t.Run(string(engine), func(t *testing.T) {
 			s := apptest.Start(t, engine, apptest.Options{Config: func(c *app.Config) { c.PublicURL = home }})
 			r := &rig{T: t, Server: s, post: s.Mail, project: fmt.Sprintf("/api/projects/%d", s.Project.ID), today: clock.Now().UnixMilli() / day * day}

@@ -153,7 +153,8 @@ func (s *Scheduler) claimPeriod(ctx context.Context, tx *sqlkit.Transaction, c *
 	n, err := tx.Exec(ctx, `INSERT INTO report_run (id, schedule_id, corporation_id, project_id, number, start_at, end_at, state, reason, document_id,
 			skipped, late, created_at, changed_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?) ON CONFLICT (schedule_id, end_at) DO NOTHING`,
-		run.ID, run.ScheduleID, run.CorporationID, run.ProjectID, run.Period.Number, run.Period.Start, run.Period.End, Making, run.Skipped, run.Late, tx.Now, tx.Now)
+		run.ID, run.ScheduleID, run.CorporationID, run.ProjectID, run.Period.Number, run.Period.Start, run.Period.End, Making,
+		run.Skipped, run.Late, tx.Now, tx.Now)
 	if err != nil || n > 0 || !byHand {
 		return n > 0, err
 	}

@@ -179,7 +179,7 @@ func TestMissedPeriodsAreReportedOnceAfterAStop(t *testing.T) {
 }
 
 func TestReportWaitsForLateData(t *testing.T) {
-	on(t, func(r *rig) {
+	onOne(t, func(r *rig) {
 		r.schedule(`,"makeMinute":30,"waitMinute":360`, 1)
 		for _, at := range []int64{r.today, r.today + hour/2, r.today + 6*hour - 1} {
 			r.look(at)
@@ -204,7 +204,7 @@ func TestReportWaitsForLateData(t *testing.T) {
 }
 
 func TestHolidaysAreCoveredByTheNextReport(t *testing.T) {
-	on(t, func(r *rig) {
+	onOne(t, func(r *rig) {
 		date := func(days int64) string { return time.UnixMilli(r.today + days*day).UTC().Format(time.DateOnly) }
 		r.Ask(r.T, "manager", "PUT", r.project+"/project-report-config", r.calendar(fmt.Sprintf(`{"from":%q,"to":%q,"name":"Feast"}`, date(-2), date(-1))), 200, nil)
 		r.schedule("", 5)
@@ -235,7 +235,7 @@ func TestHolidaysAreCoveredByTheNextReport(t *testing.T) {
 }
 
 func TestCutOffMayMoveWithoutAGap(t *testing.T) {
-	on(t, func(r *rig) {
+	onOne(t, func(r *rig) {
 		r.schedule("", 2)
 		r.look(r.today - day)
 		r.Ask(r.T, "manager", "PUT", r.project+"/project-report-config", strings.Replace(r.calendar(""), `"cutOffHour":0`, `"cutOffHour":8`, 1), 200, nil)

@@ -8,29 +8,31 @@ import (
 
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/apptest"
 )
 
 // A report that cannot be made is a failed run with its reason, and a message to who set the schedule up.
 func TestRunThatCannotBeginSaysWhy(t *testing.T) {
 	on(t, func(r *rig) {
 		m := r.schedule("", 4)
-		fails := func(days int64, break_, repair string, args []any, want string) {
+		fails := func(days int64, broken, repaired string, args []any, m *errs.Message) {
 			r.Helper()
-			r.exec(break_, args...)
+			want := m.Text(errs.English, errs.Args{"name": "manager"})
+			r.exec(broken, args...)
 			r.look(r.today - days*day)
-			if list := r.runs(); list[0].Status != "failed" || !strings.Contains(list[0].Reason, want) || list[0].ReportID != 0 {
+			if list := r.runs(); list[0].Status != "failed" || list[0].Reason != want || list[0].ReportID != 0 {
 				r.Errorf("%+v, want %s", list[0], want)
 			}
-			r.exec(repair, args...)
+			r.exec(repaired, args...)
 		}
-		fails(3, "UPDATE account SET active = FALSE WHERE id = ?", "UPDATE account SET active = TRUE WHERE id = ?", []any{r.Manager.ID}, "“manager” that saved")
+		fails(3, "UPDATE account SET active = FALSE WHERE id = ?", "UPDATE account SET active = TRUE WHERE id = ?", []any{r.Manager.ID}, errs.ScheduleAccountGone)
 		set := func(from, to string) string {
 			return fmt.Sprintf("UPDATE report_schedule SET settings = REPLACE(settings, '%s', '%s') WHERE id = ?", from, to)
 		}
 		shape := fmt.Sprintf(`"measuringPointIds":[%d]`, r.point)
-		fails(2, set(shape, `"measuringPointIds":[999999]`), set(`"measuringPointIds":[999999]`, shape), []any{m.ID}, "points of the schedule no longer exist")
-		fails(1, set(shape, `"structureIds":[999999]`), set(`"structureIds":[999999]`, shape), []any{m.ID}, "structure of the schedule no longer exists")
-		fails(0, set(shape, `"templateId":999999`), set(`"templateId":999999`, shape), []any{m.ID}, "template of the schedule was deleted")
+		fails(2, set(shape, `"measuringPointIds":[999999]`), set(`"measuringPointIds":[999999]`, shape), []any{m.ID}, errs.SchedulePointsGone)
+		fails(1, set(shape, `"structureIds":[999999]`), set(`"structureIds":[999999]`, shape), []any{m.ID}, errs.ScheduleStructureGone)
+		fails(0, set(shape, `"templateId":999999`), set(`"templateId":999999`, shape), []any{m.ID}, errs.ScheduleTemplateGone)
 		if got := r.inbox("manager", "report.failed"); len(got) != 4 || got[0] != "The report schedule “Daily” could not make a report" {
 			r.Errorf("%q", got)
 		}
@@ -40,12 +42,12 @@ func TestRunThatCannotBeginSaysWhy(t *testing.T) {
 }
 
 func TestWrongSchedulesAreRefused(t *testing.T) {
-	on(t, func(r *rig) {
+	onOne(t, func(r *rig) {
 		path := r.project + "/report-schedules"
 		for more, want := range map[string]*errs.Message{
-			`,"emailList":["nobody"]`:                    errs.EmailFormat,
-			`,"emailList":["a@b.example","a@b.example"]`: errs.Duplicate,
-			`,"measuringPointIds":[],"measurements":["Camera"]`:                 errs.NoPointsChosen,
+			`,"emailList":["nobody"]`:                           errs.EmailFormat,
+			`,"emailList":["a@b.example","a@b.example"]`:        errs.Duplicate,
+			`,"measuringPointIds":[],"measurements":["Camera"]`: errs.NoPointsChosen,
 		} {
 			r.refused("manager", "POST", path, r.fields(more), 422, want)
 		}
@@ -74,8 +76,19 @@ func TestWrongSchedulesAreRefused(t *testing.T) {
 	})
 }
 
+func TestLinksNeedAPublicAddress(t *testing.T) {
+	s := apptest.Start(t, apptest.Engines()[0], apptest.Options{})
+	var failure struct{ Code int }
+	path := fmt.Sprintf("/api/projects/%d/report-schedules", s.Project.ID)
+	s.Ask(t, "manager", "POST", path, `{"name":"Daily","kind":"day","enabled":true,"language":"en","makeMinute":0,"waitMinute":-1,"missed":"latest",
+		"accountIds":[],"emailList":[],"deliver":"link","files":"pdf","drafts":false}`, 422, &failure)
+	if failure.Code != errs.LinksNeedAddress.Code {
+		t.Errorf("code %d", failure.Code)
+	}
+}
+
 func TestPausedScheduleLeavesPeriodsOut(t *testing.T) {
-	on(t, func(r *rig) {
+	onOne(t, func(r *rig) {
 		m := r.schedule("", 1)
 		r.Ask(r.T, "manager", "PUT", r.one(m.ID)+"/enabled", `{"enabled":false}`, 200, nil)
 		r.look(r.today)
@@ -129,7 +142,7 @@ func TestMailIsNeitherLostNorRepeatedForever(t *testing.T) {
 }
 
 func TestLargeFilesAreLinked(t *testing.T) {
-	on(t, func(r *rig) {
+	onOne(t, func(r *rig) {
 		r.schedule("", 1)
 		r.look(r.today)
 		waiting := r.follows("waiting")

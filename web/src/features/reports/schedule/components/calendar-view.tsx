@@ -107,7 +107,7 @@ export function CalendarView({ projectId, zone, config, changes }: Props) {
             <Input />
           </Form.Item>
           {changes && (
-            <Button type="primary" htmlType="submit" loading={save.isPending}>
+            <Button type="primary" loading={save.isPending} onClick={form.submit}>
               {t('common:action.save')}
             </Button>
           )}
