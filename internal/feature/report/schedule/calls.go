@@ -62,7 +62,6 @@ func (s *server) register() {
 	const recipients = `"accountIds":[],"emailList":["owner@example.com"],`
 	const example = `{"name":"Daily report","waitMinute":600,` + recipients + fields + `}`
 	const late = `{"name":"Daily report","waitMinute":1440,` + recipients + fields + `}`
-	wrong := httpapi.NearMiss{Body: late, Field: "waitMinute"}
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "listReportSchedules", Method: http.MethodGet, Path: path, Tag: "reports", Need: see, Unmeasured: "few rows, by index",
 		Summary: "The report schedules of a project, by name", Detail: masking,
@@ -72,13 +71,14 @@ func (s *server) register() {
 		Summary: "A report schedule", Detail: masking,
 	}, s.get)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "createReportSchedule", Method: http.MethodPost, Path: path, Tag: "reports", Need: update, Status: http.StatusCreated, Example: example, NearMiss: wrong,
-		Summary: "Make reports by the calendar",
+		ID: "createReportSchedule", Method: http.MethodPost, Path: path, Tag: "reports", Need: update, Status: http.StatusCreated, Example: example,
+		NearMiss: httpapi.NearMiss{Body: late, Field: "waitMinute"},
+		Summary:  "Make reports by the calendar",
 		Detail: "Needs Report:Create and Data:Retrieve too. When a period of the project's calendar has ended, a draft is begun that three persons sign as always, with the rights of " +
 			"the account that saved the schedule last. The recipients get the issued report by mail.",
 	}, s.create)
 	httpapi.Register(s.Kernel, httpapi.Operation{
-		ID: "updateReportSchedule", Method: http.MethodPut, Path: one, Tag: "reports", Need: update, Example: example, NearMiss: wrong,
+		ID: "updateReportSchedule", Method: http.MethodPut, Path: one, Tag: "reports", Need: update, Example: example,
 		Summary: "Change a report schedule", Detail: "Needs Report:Create and Data:Retrieve too. From now on it makes reports with the rights of the caller.",
 	}, s.update)
 	httpapi.Register(s.Kernel, httpapi.Operation{

@@ -37,10 +37,11 @@ export function MonthGrid({ projectId, zone, config }: Props) {
                 {name}
               </li>
             ))}
-            <Blanks days={days} />
+            <Blanks count={before(days)} />
             {days.map((day) => (
               <DayCell key={day.date} day={day} zone={zone} />
             ))}
+            <Blanks count={(14 - ((before(days) + days.length) % 7)) % 7} />
           </ul>
         )}
       </QueryPanel>
@@ -49,11 +50,13 @@ export function MonthGrid({ projectId, zone, config }: Props) {
   );
 }
 
-/** The days of the first week that belong to the month before. */
-function Blanks({ days }: { days: Day[] }) {
-  const first = days[0] ? (dayjs(days[0].date).day() + 6) % 7 : 0;
-  return Array.from({ length: first }, (_, at) => at).map((at) => <li key={at} aria-hidden="true" />);
+/** Empty cells before the first day or after the last one, so that weeks are whole. */
+function Blanks({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, at) => at).map((at) => <li key={at} aria-hidden="true" />);
 }
+
+/** How many days of the week are before the first day of a month, from Monday. */
+const before = (days: Day[]) => (days[0] ? (dayjs(days[0].date).day() + 6) % 7 : 0);
 
 function DayCell({ day, zone }: { day: Day; zone: string }) {
   const { t } = useTranslation('report-schedules');

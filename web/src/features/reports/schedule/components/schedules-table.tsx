@@ -73,7 +73,7 @@ export function SchedulesTable({ projectId, zone, list, changes, onEdit }: Props
     },
     {
       key: 'actions',
-      width: 230,
+      width: 290,
       title: t('column.actions'),
       render: (_, row) => changes && <Actions projectId={projectId} schedule={row} onEdit={() => onEdit(row.id)} />,
     },

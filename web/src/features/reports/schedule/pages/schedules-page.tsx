@@ -1,10 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Pagination, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useCan } from '@/entities/permission/permissions';
 import { useZone } from '@/entities/project/use-project';
-import { NextLink } from '@/ui/next-link';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
 import { useAddress } from '@/ui/table/use-address';
@@ -46,7 +45,7 @@ export default function SchedulesPage() {
             onChange={(value) => put({ view: value === 'schedules' ? null : value, page: null })}
           />
           <span className={styles.space} />
-          <NextLink to={`/projects/${projectId}/reports/project`}>{t('toReports')}</NextLink>
+          <Link to={`/projects/${projectId}/reports/project`}>{t('toReports')}</Link>
           {view === 'schedules' && add}
         </div>
         {view === 'schedules' && (
