@@ -22697,6 +22697,7 @@ export interface components {
         ProjectReportMonth: {
             /** @description It need not be saved */
             config: components["schemas"]["ReportConfigFields"];
+            /** @description Such as 2026-03 */
             month: string;
         };
         ProjectReportSignature: {
@@ -57408,9 +57409,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "accountIds": [
-                 *         1
-                 *       ],
+                 *       "accountIds": [],
                  *       "deliver": "attachment",
                  *       "drafts": false,
                  *       "emailList": [
@@ -57586,9 +57585,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "accountIds": [
-                 *         1
-                 *       ],
+                 *       "accountIds": [],
                  *       "deliver": "attachment",
                  *       "drafts": false,
                  *       "emailList": [

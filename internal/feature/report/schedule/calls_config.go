@@ -19,7 +19,7 @@ type ProjectReportConfig struct {
 
 // ProjectReportMonth asks what a calendar makes of a month.
 type ProjectReportMonth struct {
-	Month  string             `json:"month" pattern:"^[0-9]{4}-[0-9]{2}$" patternDescription:"2026-03"`
+	Month  string             `json:"month" pattern:"^[0-9]{4}-[0-9]{2}$" doc:"Such as 2026-03"`
 	Config ReportConfigFields `json:"config" doc:"It need not be saved"`
 }
 
