@@ -87,7 +87,7 @@ func TestKilledWhileSchedulesAreRun(t *testing.T) {
 	t.Logf("%d runs", runs)
 }
 
-// runs counts the runs of the installation, each of which has a report of its own or says why it has none.
+// runs counts the runs of the installation, each of which has one report or says why it has none.
 func (k killed) runs(t *testing.T) (n int) {
 	t.Helper()
 	in, err := k.open(t.Context())
