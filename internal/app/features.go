@@ -34,6 +34,7 @@ import (
 	"plumbline/internal/feature/report/library"
 	"plumbline/internal/feature/report/nsbd"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/schedule"
 	"plumbline/internal/feature/report/signing"
 	"plumbline/internal/feature/retention"
 	"plumbline/internal/feature/silence"
@@ -78,6 +79,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		library.Feature(),
 		signing.Feature(),
 		document.Feature(func(host feature.Host) *projectreport.Press { return press(host, config.Version, studio) }),
+		schedule.Feature(ReportInbox(store)),
 		nsbd.Feature(),
 	}
 }
@@ -181,7 +183,7 @@ func partsOf(list []feature.Feature, host feature.Host) ([]feature.Parts, error)
 func (s *Server) openFeatures(ctx context.Context) (err error) {
 	s.features, err = partsOf(features(s.Config, s.Store), feature.Host{
 		Log: s.Log, Folder: s.Config.Data, Tables: s.Store.Tables, Bus: s.Bus, Secrets: s.Secrets, Blobs: s.Blobs,
-		Corporations: s.Corporations, Users: s.Users, Codes: s.Verification, Projects: s.Projects, Drawings: s.Drawings, Points: s.Points,
+		Identity: s.Identity, Corporations: s.Corporations, Users: s.Users, Codes: s.Verification, Projects: s.Projects, Drawings: s.Drawings, Points: s.Points,
 		Devices: s.Devices, Alerts: s.Alerts, Read: s.Read, Previewer: s.Previewer, Uploads: s.Uploads, Jobs: s.Jobs,
 		Commands: s.Commands, Intake: s.Intake, Imports: s.Imports, Trials: s.Previewer, Outbound: s.Outbound, Mail: s.Mail, SMS: s.SMS,
 		PublicURL: s.Config.PublicURL, Resting: s.resting, Notifier: notifier(s.Store), CatchUp: s.Following.CatchUp,

@@ -61,7 +61,8 @@ func filesForEver(argument string, begun func()) error {
 			return err
 		}
 		d := document.Document{ProjectID: p.ProjectID, Kind: "day", Title: "Day", Language: "en", Settings: projectreport.ReportSettings{
-			Kind: "day", Start: httpapi.AskedTime(began), End: httpapi.AskedTime(began + 24*hour), Curves: -1,
+			Kind: "day", Start: httpapi.AskedTime(began), End: httpapi.AskedTime(began + 24*hour),
+			ReportForm: projectreport.ReportForm{Curves: -1},
 		}}
 		if err := documents.Add(ctx, who, &d); err != nil {
 			return err

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	os.Exit(killtest.Main(m, func(argument string, ready func()) error {
 		task, argument, _ := strings.Cut(argument, " ")
 		tasks := map[string]func(string, func()) error{
-			"replace": replaceForEver, "import": importForEver, "jobs": jobsForEver, "files": filesForEver,
+			"replace": replaceForEver, "import": importForEver, "jobs": jobsForEver, "files": filesForEver, "schedules": schedulesForEver,
 		}
 		return tasks[task](argument, ready)
 	}))

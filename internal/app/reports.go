@@ -2,14 +2,18 @@ package app
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"io"
 
+	"plumbline/internal/app/tables"
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/notify"
 	"plumbline/internal/feature/picture"
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/layout"
 	"plumbline/internal/feature/report/projectreport"
+	"plumbline/internal/feature/report/schedule"
 	"plumbline/internal/feature/report/signing"
 	"plumbline/internal/feature/report/template"
 )
@@ -103,4 +107,18 @@ func (d inTemplate) Plan(ctx context.Context, p *content.Plan, size template.Siz
 
 func (d inTemplate) Signature(ctx context.Context, s *content.Signature, size template.Size) ([]byte, error) {
 	return d.signature(ctx, s, size.Width*forPrint, size.Height*forPrint)
+}
+
+// ReportInbox returns what writes the in-app messages about reports that are made by a calendar.
+func ReportInbox(store *tables.Store) schedule.Inbox { return reports{store} }
+
+// reports writes the in-app messages about reports that are made by a calendar.
+type reports struct{ store *tables.Store }
+
+func (r reports) ReportWaits(ctx context.Context, tx *sql.Tx, n schedule.Notice) error {
+	return r.store.ReportNoted(ctx, tx, notify.ReportWaits, n.CorporationID, n.ProjectID, n.Accounts, notify.ReportArgs{Title: n.Title, ReportID: n.DocumentID})
+}
+
+func (r reports) ReportFailed(ctx context.Context, tx *sql.Tx, n schedule.Notice) error {
+	return r.store.ReportNoted(ctx, tx, notify.ReportFailed, n.CorporationID, n.ProjectID, n.Accounts, notify.ReportArgs{Title: n.Title})
 }

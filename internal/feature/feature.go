@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/account/corporation"
+	"plumbline/internal/account/identity"
 	"plumbline/internal/account/user"
 	"plumbline/internal/account/verification"
 	"plumbline/internal/core/alarm"
@@ -77,6 +78,7 @@ type Host struct {
 	Secrets *secrets.Vault
 	Blobs   blob.Store
 
+	Identity     *identity.Service
 	Corporations *corporation.Service
 	Users        *user.Service
 	Codes        *verification.Service

@@ -4,6 +4,7 @@ interface Mail {
   to: string;
   text: string;
   pictures: Buffer[];
+  files: Buffer[];
 }
 
 /**
@@ -38,6 +39,11 @@ export class MailServer {
     return this.mails.findLast((sent) => sent.to === to)?.pictures ?? [];
   }
 
+  /** The attached PDF files of the newest mail sent to an address. */
+  files(to: string): Buffer[] {
+    return this.mails.findLast((sent) => sent.to === to)?.files ?? [];
+  }
+
   private talk(socket: Socket): void {
     let rest = '';
     let to = '';
@@ -48,7 +54,12 @@ export class MailServer {
           data.push(text);
           return;
         }
-        this.mails.push({ to, text: body(data), pictures: pictures(data) });
+        this.mails.push({
+          to,
+          text: body(data),
+          pictures: parts(data, 'image/png'),
+          files: parts(data, 'application/pdf'),
+        });
         data = undefined;
         socket.write('250 taken\r\n');
         return;
@@ -79,10 +90,10 @@ function body(lines: string[]): string {
   return plain.slice(plain.indexOf('\n\n'), plain.indexOf('text/html')).replaceAll('=\n', '');
 }
 
-/** The parts of a mail that are PNG pictures. */
-function pictures(lines: string[]): Buffer[] {
-  const parts = lines.join('\n').split('\n--');
-  return parts
-    .filter((part) => /^Content-Type: image\/png/im.test(part))
+/** The parts of a mail that have a type. */
+function parts(lines: string[], type: string): Buffer[] {
+  const list = lines.join('\n').split('\n--');
+  return list
+    .filter((part) => new RegExp(`^Content-Type: ${type}`, 'im').test(part))
     .map((part) => Buffer.from(part.slice(part.indexOf('\n\n')), 'base64'));
 }

@@ -85,6 +85,9 @@ export async function stateAddresses(base, token) {
     show('new project report', `/projects/${id}/reports/project?open=new`);
     show('new report template', `/projects/${id}/reports/templates?open=new`);
     show('placeholders', `/projects/${id}/reports/templates?open=placeholders`);
+    show('new report schedule', `/projects/${id}/reports/schedules?open=new`);
+    show('report history', `/projects/${id}/reports/schedules?view=history`);
+    show('report calendar', `/projects/${id}/reports/schedules?view=calendar`);
     show('field rule', `/projects/${id}/alerts/field-actions?open=new`);
     show('map', `/dashboard/project/${id}?view=map`);
     show('preview table', `/projects/${id}/monitor-new/home?layout=table`);

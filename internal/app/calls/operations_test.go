@@ -24,7 +24,7 @@ var unlogged = []string{
 	"previewCorporationRetention", "previewAlertTexts",
 	"renewCommandLease", "previewRotation", "previewMove",
 	"previewUndo", "previewClone", "checkPoints", "previewVersions", "previewThresholdByGB", "previewThresholdsByGB", "previewHealthThresholds", "previewDeviceGroup",
-	"previewMigration", "previewUndoReplacement", "previewAlertRule", "tryFormula", "simulateThresholds", "linkReport", "linkProjectReport", "checkReportTemplate",
+	"previewMigration", "previewUndoReplacement", "previewAlertRule", "tryFormula", "simulateThresholds", "linkReport", "linkProjectReport", "checkReportTemplate", "previewProjectReportConfig",
 }
 
 func (h *harness) logs(who, query string) httpapi.Page[opsapi.OperationLog] {

@@ -52,6 +52,18 @@ var boardScenarios = []scenario{
 	{"linkProjectReport", "POST", someReports + "/{document}/files/pdf/link", "", 404, 409, "manager", 409, `8802`, ""},
 	{"listProjectReportChanges", "GET", someReports + "/{document}/changes", "", 404, 409, "manager", 409, `8877`, ""},
 	{"deleteProjectReport", "DELETE", someReports + "/{document}", "", 404, 403, "manager", 200, `{}`, ""},
+	{"setProjectReportConfig", "PUT", "/api/projects/{project}/project-report-config", aCalendar, 404, 403, "manager", 200, `"timeZone":`, ""},
+	{"getProjectReportConfig", "GET", "/api/projects/{project}/project-report-config", "", 404, 200, "", 200, `"numberPrefix":"K12-"`, ""},
+	{"previewProjectReportConfig", "POST", "/api/projects/{project}/project-report-config/preview", `{"month":"2026-10","config":` + aCalendar + `}`, 404, 200, "", 200, `"date":"2026-10-31"`, ""},
+	{"createReportSchedule", "POST", someSchedules, aSchedule, 404, 403, "manager", 201, `"nextMade":`, "reportSchedule"},
+	{"listReportSchedules", "GET", someSchedules, "", 404, 200, "", 200, `"missed":"latest"`, ""},
+	{"getReportSchedule", "GET", someSchedules + "/{reportSchedule}", "", 404, 200, "", 200, `"missed":"latest"`, ""},
+	{"updateReportSchedule", "PUT", someSchedules + "/{reportSchedule}", aSchedule, 404, 403, "manager", 200, `"owner@example.com"`, ""},
+	{"enableReportSchedule", "PUT", someSchedules + "/{reportSchedule}/enabled", `{"enabled":false}`, 404, 403, "manager", 200, `"nextMade":0`, ""},
+	{"runReportSchedule", "POST", someSchedules + "/{reportSchedule}/run", "", 404, 403, "manager", 202, `"status":"making"`, "reportRun"},
+	{"listReportRuns", "GET", "/api/projects/{project}/report-runs", "", 404, 200, "", 200, `"schedule":"Daily report"`, ""},
+	{"listReportMails", "GET", "/api/projects/{project}/report-runs/{reportRun}/mails", "", 404, 200, "", 200, `"list":[]`, ""},
+	{"deleteReportSchedule", "DELETE", someSchedules + "/{reportSchedule}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"exportPointReport", "POST", "/api/exports/measuring-point-report", `{"projectId":{project},"measuringPointIds":[{point}],"format":"xlsx"}`, 404, 403, "manager", 202, `"kind":"measuring-point-report"`, ""},
 	{"exportLineReport", "POST", "/api/exports/hsl-settlement-report", `{"projectId":{project},"measuringPointId":{point},"format":"xlsx"}`, 404, 403, "manager", 422, `"measuringPointId"`, ""},
 	{"exportSectionReport", "POST", "/api/exports/section-deformation-report", `{"projectId":{project},"structureId":{structure},"start":1699900000000,"end":1700000000000,"format":"csv"}`, 404, 403, "manager", 422, `"code":8811`, ""},
@@ -68,6 +80,12 @@ var boardScenarios = []scenario{
 	{"deleteReport", "DELETE", "/api/projects/{project}/reports/{report}", "", 404, 403, "manager", 200, `{}`, ""},
 	{"getProjectSimulation", "GET", "/api/projects/{project}/threshold-simulations/{simulation}", "", 404, 200, "", 200, `"points":[`, ""},
 }
+
+const (
+	someSchedules = "/api/projects/{project}/report-schedules"
+	aCalendar     = `{"start":"2023-11-01","cutOffHour":8,"firstWeekday":1,"monthDay":1,"weekends":false,"onHoliday":"skip","numberPrefix":"K12-","holidays":[{"from":"2026-10-01","to":"2026-10-07","name":"National Day"}]}`
+	aSchedule     = `{"name":"Daily report","kind":"day","enabled":true,"language":"en","makeMinute":510,"waitMinute":600,"missed":"latest","accountIds":[],"emailList":["owner@example.com"],"deliver":"attachment","files":"pdf","drafts":false}`
+)
 
 const someReports = "/api/projects/{project}/project-reports"
 

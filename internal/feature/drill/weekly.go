@@ -8,8 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/uptrace/bun"
-
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/sqlkit"
@@ -147,7 +145,7 @@ func (s *Store) warn(ctx context.Context, plan *planRow, p Proof, now int64) err
 		if err != nil || len(rules)+len(people) == 0 {
 			return err
 		}
-		accounts, err := s.editors(ctx, tx, plan.ProjectID, now)
+		accounts, err := tx.MembersWith(ctx, plan.ProjectID, access.Permission{Area: access.AlertRule, Action: access.Update}, now)
 		if err != nil || len(accounts) == 0 {
 			return err
 		}
@@ -170,23 +168,4 @@ func (s *Store) unwarned(ctx context.Context, tx *sqlkit.Transaction, project in
 		}
 	}
 	return names, nil
-}
-
-// editors returns the members of a project who may change its rules about alerts.
-func (s *Store) editors(ctx context.Context, tx *sqlkit.Transaction, project, now int64) (accounts []int64, err error) {
-	update := access.Permission{Area: access.AlertRule, Action: access.Update}
-	kinds := []access.RoleType{}
-	for _, role := range access.RoleTypes() {
-		if role != access.Custom && access.OfRole(role).Holds(update) {
-			kinds = append(kinds, role)
-		}
-	}
-	err = s.Bun.NewSelect().Conn(tx.Tx).TableExpr("project_member AS m").ColumnExpr("DISTINCT m.account_id").
-		Join("JOIN member_role AS mr ON mr.project_id = m.project_id AND mr.account_id = m.account_id").Join("JOIN role AS r ON r.id = mr.role_id").
-		Where("m.project_id = ?", project).Where(sqlkit.ActiveMember("m.account_id", "m.project_id", now)).
-		WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {
-			return q.Where("r.type IN (?)", bun.List(kinds)).
-				WhereOr("EXISTS (SELECT 1 FROM role_permission AS rp WHERE rp.role_id = r.id AND rp.permission = ?)", update.String())
-		}).OrderExpr("m.account_id").Scan(ctx, &accounts)
-	return accounts, err
 }

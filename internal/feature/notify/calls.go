@@ -34,7 +34,7 @@ type LatestNotifications struct {
 type notificationList struct {
 	httpapi.Paging
 	ProjectID int64  `query:"projectId" minimum:"0"`
-	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised" doc:"alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven; health.raised and health.restored are about devices"`
+	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised" doc:"alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven, file.made, file.failed, report.waiting, report.failed; health.raised and health.restored are about devices"`
 	Unread    bool   `query:"unread" doc:"Only unread notifications"`
 	Read      bool   `query:"read" doc:"Only read notifications"`
 }

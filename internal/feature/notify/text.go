@@ -23,6 +23,8 @@ var texts = map[string]i18n.Label{
 	DrillUnproven:  {Zh: "%[1]d 天未通过演练验证：%[2]s", En: "Not proven by a drill for %[1]d days: %[2]s", Tw: "%[1]d 天未通過演練驗證：%[2]s"},
 	FileMade:       {Zh: "%[1]s 已生成", En: "%[1]s is ready", Tw: "%[1]s 已產生"},
 	FileFailed:     {Zh: "%[1]s 生成失败", En: "%[1]s could not be made", Tw: "%[1]s 產生失敗"},
+	ReportWaits:    {Zh: "%[1]s 待签字", En: "%[1]s waits for signatures", Tw: "%[1]s 待簽字"},
+	ReportFailed:   {Zh: "报告计划“%[1]s”未能生成报告", En: "The report schedule “%[1]s” could not make a report", Tw: "報告排程「%[1]s」未能產生報告"},
 	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
 }
 
@@ -45,6 +47,9 @@ func (n Notification) Title(language string) string {
 	}
 	if file, ok := n.File(); ok {
 		return fmt.Sprintf(text.In(language), file.Title)
+	}
+	if report, ok := n.Report(); ok {
+		return fmt.Sprintf(text.In(language), report.Title)
 	}
 	if drill, ok := n.Drill(); ok {
 		return fmt.Sprintf(text.In(language), drill.Days, drill.names(language))

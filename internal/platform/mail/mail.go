@@ -34,6 +34,14 @@ type Message struct {
 	ID      string // the same for every attempt to send this mail
 
 	Pictures []Picture // that HTML shows as cid:ID
+	Files    []File    // attached
+}
+
+// File is an attached file.
+type File struct {
+	Name string
+	Type string // such as application/pdf
+	Data []byte
 }
 
 // Picture is a picture inside a mail.
@@ -176,6 +184,11 @@ func (s *Sender) compose(m Message) (*gomail.Msg, error) {
 			gomail.WithFileContentType(gomail.ContentType(p.Type)))
 		if err != nil {
 			return nil, fmt.Errorf("picture of a mail: %w", err)
+		}
+	}
+	for _, f := range m.Files {
+		if err := msg.AttachReader(f.Name, bytes.NewReader(f.Data), gomail.WithFileContentType(gomail.ContentType(f.Type))); err != nil {
+			return nil, fmt.Errorf("file of a mail: %w", err)
 		}
 	}
 	return msg, nil

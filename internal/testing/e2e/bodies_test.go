@@ -173,6 +173,7 @@ var neverSucceeds = map[string]excuse{
 	"signProjectReport":        {"needs the password of the person", "feature/report/document", "TestThreePersonsIssueAReport"},
 	"returnProjectReport":      {"the report is not signed", "feature/report/document", "TestReturnedReportIsADraftAgain"},
 	"reviseProjectReport":      {"the report is not issued", "feature/report/document", "TestIssuedReportIsRevised"},
+	"runReportSchedule":        {"the period has its report", "feature/report/schedule", "TestRunNowMakesThePeriodThatEndedLastOnce"},
 	"retryProjectReport":       {"the report is made", "feature/report/document", "TestReportThatCannotBeMadeIsTriedAgain"},
 	"reportTextReceipt":        {"needs the signature of an own service", "feature/delivery", "TestOwnServicesReport"},
 	"beginSSO":                 {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},

@@ -210,6 +210,7 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	}
 	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/project-reports/{projectReportId}/files/pdf/link"), "", &made)
 	at.links["getProjectReportFile"] = made.Path
+	w.seedSchedule(boss, at, create)
 	kind, body = w.encode("multipart/form-data", map[string]any{"file": dayTemplate(w.T, of)})
 	a = w.do(boss, request{
 		method: "POST", path: at.fill("/api/projects/{projectId}/report-templates?name=Own&filename=day.xlsx"), kind: kind, body: body,
@@ -220,6 +221,24 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	kind, body = w.encode("multipart/form-data", map[string]any{"file": picture()})
 	if a = w.do(boss, request{method: "PUT", path: "/api/signing-pictures/signature", kind: kind, body: body}); a.status != 200 {
 		w.Fatalf("picture of a signature: %d %s", a.status, a.body)
+	}
+}
+
+// seedSchedule gives a side a schedule with the run of a period, and waits until the server has nothing more to do for it.
+func (w *world) seedSchedule(boss *actor, at *corner, create func(name, method, path, body string)) {
+	const path = "/api/projects/{projectId}"
+	w.ask(boss, "PUT", at.fill(path+"/project-report-config"), declared()["setProjectReportConfig"].Example, nil)
+	create("reportScheduleId", "POST", path+"/report-schedules", declared()["createReportSchedule"].Example)
+	create("reportRunId", "POST", path+"/report-schedules/{reportScheduleId}/run", "")
+	for busy := true; busy; {
+		var runs struct{ List []struct{ Status string } }
+		w.ask(boss, "GET", at.fill(path+"/report-runs"), "", &runs)
+		var mails struct{ List []struct{ Status string } }
+		w.ask(boss, "GET", at.fill(path+"/report-runs/{reportRunId}/mails"), "", &mails)
+		busy = runs.List[0].Status == "making"
+		for _, m := range mails.List {
+			busy = busy || m.Status == "pending"
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"math/big"
 	"mime"
 	"mime/multipart"
+	"mime/quotedprintable"
 	"net"
 	"net/mail"
 	"os"
@@ -49,6 +50,13 @@ type Mail struct {
 	Encrypted  bool
 	SignedIn   string // authenticated user
 	Pictures   []Picture
+	Files      []File
+}
+
+// File is an attached file.
+type File struct {
+	Name, Type string
+	Data       []byte
 }
 
 // Picture is a part of a mail that its HTML refers to.
@@ -269,8 +277,12 @@ func read(raw []byte) (m Mail, err error) {
 		return m, err
 	}
 	if !strings.HasPrefix(kind, "multipart/") {
-		body, err := io.ReadAll(message.Body)
-		m.Text = string(body)
+		var content io.Reader = message.Body
+		if message.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
+			content = quotedprintable.NewReader(content)
+		}
+		body, err := io.ReadAll(content)
+		m.Text = strings.ReplaceAll(string(body), "\r\n", "\n")
 		return m, err
 	}
 	return m, m.collect(message.Body, params["boundary"])
@@ -305,6 +317,8 @@ func (m *Mail) collect(body io.Reader, boundary string) error {
 		switch {
 		case err != nil:
 			return err
+		case strings.HasPrefix(part.Header.Get("Content-Disposition"), "attachment"):
+			m.Files = append(m.Files, File{part.FileName(), kind, data})
 		case kind == "text/html":
 			m.HTML = string(data)
 		case kind == "text/plain":

@@ -4352,7 +4352,7 @@ export interface paths {
         };
         /**
          * The content of a file of a report, by a link
-         * @description The link comes from linkProjectReport, which checked the permission. Resumes with Range (206).
+         * @description The link comes from linkProjectReport, which checked the permission, or from a mail about an issued report. Resumes with Range (206).
          */
         get: operations["getProjectReportFile"];
         put?: never;
@@ -5815,6 +5815,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/project-report-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calendar of the reports of a project */
+        get: operations["getProjectReportConfig"];
+        /**
+         * Set the calendar of the reports of a project
+         * @description Holds for the periods that are not reported yet. The next one begins where the last report ended.
+         */
+        put: operations["setProjectReportConfig"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/project-report-config/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The days of a month by a calendar */
+        post: operations["previewProjectReportConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/project-reports": {
         parameters: {
             query?: never;
@@ -5992,6 +6030,138 @@ export interface paths {
         put?: never;
         /** Recompute the results of all points of a project, as a job */
         post: operations["recomputeProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the periods of the report schedules of a project, newest first
+         * @description Sorts by end, createdAt.
+         */
+        get: operations["listReportRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-runs/{reportRunId}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The mails about a report that a schedule made
+         * @description Addresses are masked for callers without Report:Update.
+         */
+        get: operations["listReportMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The report schedules of a project, by name
+         * @description Addresses are masked for callers without Report:Update.
+         */
+        get: operations["listReportSchedules"];
+        put?: never;
+        /**
+         * Make reports by the calendar
+         * @description Needs Report:Create and Data:Retrieve too. When a period of the project's calendar has ended, a draft is begun that three persons sign as always, with the rights of the account that saved the schedule last. The recipients get the issued report by mail.
+         */
+        post: operations["createReportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-schedules/{reportScheduleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A report schedule
+         * @description Addresses are masked for callers without Report:Update.
+         */
+        get: operations["getReportSchedule"];
+        /**
+         * Change a report schedule
+         * @description Needs Report:Create and Data:Retrieve too. From now on it makes reports with the rights of the caller.
+         */
+        put: operations["updateReportSchedule"];
+        post?: never;
+        /**
+         * Delete a report schedule
+         * @description Its runs and mails that are not sent end. Its reports stay.
+         */
+        delete: operations["deleteReportSchedule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-schedules/{reportScheduleId}/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pause or resume a report schedule
+         * @description One that is resumed leaves out the periods that have ended.
+         */
+        put: operations["enableReportSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/report-schedules/{reportScheduleId}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the report of the period that ended last
+         * @description Without waiting for the hour of the schedule or for late data. A period has one report.
+         */
+        post: operations["runReportSchedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -20489,6 +20659,14 @@ export interface components {
              */
             total: number;
         };
+        PageReportRun: {
+            list: components["schemas"]["ReportRun"][];
+            /**
+             * Format: int64
+             * @description Length of the whole list
+             */
+            total: number;
+        };
         PageRetentionRun: {
             list: components["schemas"]["RetentionRun"][];
             /**
@@ -22533,6 +22711,45 @@ export interface components {
             /** @description In the order of the report, then points that it does not have */
             values: components["schemas"]["ProjectReportChange"][];
         };
+        ProjectReportConfig: {
+            /**
+             * Format: int64
+             * @description At which periods begin and end, in the time zone of the project
+             */
+            cutOffHour: number;
+            /**
+             * Format: int64
+             * @description On which weeks begin; 1: Monday
+             */
+            firstWeekday: number;
+            holidays: components["schemas"]["ReportHoliday"][];
+            /**
+             * Format: int64
+             * @description On which months begin; in shorter months the last day
+             */
+            monthDay: number;
+            /** @description Of the numbers of issued reports */
+            numberPrefix: string;
+            /**
+             * @description skip: the next daily report covers the holidays too, weekly and monthly ones are made on the next working day
+             * @enum {string}
+             */
+            onHoliday: "skip" | "make";
+            /**
+             * Format: date
+             * @description 2026-03-01, the first day of monitoring: periods are counted from its cut-off
+             */
+            start: string;
+            /** @description Of the project */
+            timeZone: string;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: nobody has set it, and it is that of a new project
+             */
+            updatedAt: number;
+            /** @description Saturdays and Sundays are holidays */
+            weekends: boolean;
+        };
         ProjectReportExport: {
             advice?: string;
             /** @description Empty: the report says that none was written */
@@ -22618,6 +22835,12 @@ export interface components {
             expiresAt: number;
             /** @description To open with GET, below the server's address; with inline=true it is shown instead of stored */
             path: string;
+        };
+        ProjectReportMonth: {
+            /** @description It need not be saved */
+            config: components["schemas"]["ReportConfigFields"];
+            /** @description Such as 2026-03 */
+            month: string;
         };
         ProjectReportSignature: {
             /** Format: int64 */
@@ -23692,6 +23915,64 @@ export interface components {
             status: "pending" | "done" | "error";
             title: string;
         };
+        ReportConfigFields: {
+            /**
+             * Format: int64
+             * @description At which periods begin and end, in the time zone of the project
+             */
+            cutOffHour: number;
+            /**
+             * Format: int64
+             * @description On which weeks begin; 1: Monday
+             */
+            firstWeekday: number;
+            holidays: components["schemas"]["ReportHoliday"][];
+            /**
+             * Format: int64
+             * @description On which months begin; in shorter months the last day
+             */
+            monthDay: number;
+            /** @description Of the numbers of issued reports */
+            numberPrefix: string;
+            /**
+             * @description skip: the next daily report covers the holidays too, weekly and monthly ones are made on the next working day
+             * @enum {string}
+             */
+            onHoliday: "skip" | "make";
+            /**
+             * Format: date
+             * @description 2026-03-01, the first day of monitoring: periods are counted from its cut-off
+             */
+            start: string;
+            /** @description Saturdays and Sundays are holidays */
+            weekends: boolean;
+        };
+        ReportDay: {
+            /**
+             * Format: int64
+             * @description UTC ms, as all times
+             */
+            cutOff: number;
+            date: string;
+            holiday: boolean;
+            /** @description Of the holiday */
+            name: string;
+            /** @description Those that are made on this day */
+            reports: components["schemas"]["ReportPeriod"][];
+        };
+        ReportDays: {
+            list: components["schemas"]["ReportDay"][];
+        };
+        ReportHoliday: {
+            /** Format: date */
+            from: string;
+            name: string;
+            /**
+             * Format: date
+             * @description The last day
+             */
+            to: string;
+        };
         ReportLink: {
             /**
              * Format: int64
@@ -23700,6 +23981,40 @@ export interface components {
             expiresAt: number;
             /** @description To open with GET, below the server's address. An interrupted download resumes with Range, also by a new path */
             path: string;
+        };
+        ReportMail: {
+            /**
+             * @description waiting: that the report waits for signatures
+             * @enum {string}
+             */
+            about: "waiting" | "issued";
+            /**
+             * Format: int64
+             * @description 0: a free address
+             */
+            accountId: number;
+            /** @description Of a free address */
+            address: string;
+            /** Format: int64 */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description UTC ms; 0: not yet
+             */
+            endedAt: number;
+            /** Format: int64 */
+            id: number;
+            /** @description It has links, because the files were too large to attach */
+            linked: boolean;
+            /** @description Of the account */
+            name: string;
+            /** @enum {string} */
+            reason: "" | "mailMissing" | "noAddress" | "expired" | "refused" | "lostAnswer" | "removed";
+            /** @enum {string} */
+            status: "pending" | "sent" | "failed" | "unknown";
+        };
+        ReportMails: {
+            list: components["schemas"]["ReportMail"][];
         };
         ReportMaxima: {
             field: string;
@@ -23729,6 +24044,21 @@ export interface components {
              * @description Bytes of all files of the project
              */
             used: number;
+        };
+        ReportPeriod: {
+            /** Format: int64 */
+            end: number;
+            /** @enum {string} */
+            kind: "day" | "week" | "month";
+            /**
+             * Format: int64
+             * @description Counted from the first day of monitoring
+             */
+            number: number;
+            /** @description A schedule that is not paused makes reports of this kind */
+            scheduled: boolean;
+            /** Format: int64 */
+            start: number;
         };
         ReportPoint: {
             /**
@@ -23786,6 +24116,11 @@ export interface components {
              * @description UTC ms: the last valid reading in the window before it; 0: now. The window is three collection intervals, at least 6 h and at most 24 h
              */
             time?: number;
+        };
+        ReportRecipient: {
+            /** Format: int64 */
+            accountId: number;
+            name: string;
         };
         ReportRow: {
             /** Format: double */
@@ -23858,6 +24193,255 @@ export interface components {
              * @enum {string}
              */
             valueType: "observed" | "accumulated";
+        };
+        ReportRun: {
+            /** Format: int64 */
+            changedAt: number;
+            /** Format: int64 */
+            createdAt: number;
+            /** Format: int64 */
+            end: number;
+            /** Format: int64 */
+            id: number;
+            /**
+             * Format: int64
+             * @description Measuring points whose data were not complete when it was made
+             */
+            late: number;
+            /**
+             * Format: int64
+             * @description Of the period, counted from the first day of monitoring
+             */
+            number: number;
+            /**
+             * Format: int64
+             * @description 0: none was begun
+             */
+            projectReportId: number;
+            /** @description Of failed, in the caller's language */
+            reason: string;
+            /** @description Name */
+            schedule: string;
+            /** Format: int64 */
+            scheduleId: number;
+            /**
+             * Format: int64
+             * @description Periods before it that were missed while the server stood still
+             */
+            skipped: number;
+            /**
+             * Format: int64
+             * @description UTC ms, as all times
+             */
+            start: number;
+            /**
+             * @description waiting: for signatures; removed: its report was deleted
+             * @enum {string}
+             */
+            status: "making" | "waiting" | "issued" | "failed" | "removed";
+        };
+        ReportSchedule: {
+            account: string;
+            /**
+             * Format: int64
+             * @description Who saved it last: its reports are made with the rights of this account
+             */
+            accountId: number;
+            /** @description Members of the project who get issued reports by mail */
+            accountIds: number[];
+            advice?: string;
+            /** Format: int64 */
+            changedAt: number;
+            /** @description Empty: the report says that none was written */
+            conclusion?: string;
+            /**
+             * Format: int64
+             * @description Curves at most, those of the highest levels; 0: 60; -1: none
+             */
+            curves?: number;
+            /**
+             * @description Attached files of more than 10 MB together become links
+             * @enum {string}
+             */
+            deliver: "attachment" | "link";
+            /** @description The mails to those who sign have the draft */
+            drafts: boolean;
+            /** @description Other recipients */
+            emailList: string[];
+            enabled: boolean;
+            /**
+             * @description Which files of a report; one that the report does not have is replaced by those that it has
+             * @enum {string}
+             */
+            files: "pdf" | "template" | "all";
+            /** Format: int64 */
+            id: number;
+            /** @enum {string} */
+            kind: "day" | "week" | "month";
+            landscape?: boolean;
+            /**
+             * @description Of its reports, and of mails to people who are not users
+             * @enum {string}
+             */
+            language: "zh" | "en" | "zh-TW";
+            /** @description The latest period that it reported */
+            last?: components["schemas"]["ReportRun"];
+            /**
+             * Format: int64
+             * @description Minute of the day, in the time zone of the project, at which a report is made at the earliest
+             */
+            makeMinute: number;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            /** @description Of those that the other fields choose; empty: all */
+            measuringPointIds?: number[];
+            /**
+             * @description Of several periods that were missed while the server stood still: report the latest, or each of the last 31
+             * @enum {string}
+             */
+            missed: "latest" | "all";
+            name: string;
+            /** Format: int64 */
+            nextEnd: number;
+            /**
+             * Format: int64
+             * @description When that report is made at the earliest
+             */
+            nextMade: number;
+            /**
+             * Format: int64
+             * @description Of the period that it reports next, UTC ms as all times; 0: it is paused
+             */
+            nextStart: number;
+            /**
+             * Format: int64
+             * @description Until when it waits for data
+             */
+            nextUntil: number;
+            /**
+             * @description Empty: A4
+             * @enum {string}
+             */
+            paper?: "A4" | "A3";
+            /** @description The accounts that get issued reports */
+            people: components["schemas"]["ReportRecipient"][];
+            /** Format: int64 */
+            projectId: number;
+            /**
+             * @description A template that comes with the product, in the language of the report
+             * @enum {string}
+             */
+            shipped?: "pit" | "tunnel" | "slope" | "month";
+            /** @description Empty: all */
+            structureIds?: number[];
+            /**
+             * Format: int64
+             * @description A template of the project; 0 and no shipped one: the product's own form
+             */
+            templateId?: number;
+            /**
+             * Format: int64
+             * @description Of the template; 0: the newest, which the report keeps
+             */
+            templateVersion?: number;
+            /** @description Of its reports; empty: by the kind */
+            title?: string;
+            /**
+             * Format: int64
+             * @description Until when it waits for readings after the cut-off; -1: it does not wait
+             */
+            waitMinute: number;
+            weather?: string;
+            /** @description Working condition (工况) */
+            working?: string;
+        };
+        ReportScheduleFields: {
+            /** @description Members of the project who get issued reports by mail */
+            accountIds: number[];
+            advice?: string;
+            /** @description Empty: the report says that none was written */
+            conclusion?: string;
+            /**
+             * Format: int64
+             * @description Curves at most, those of the highest levels; 0: 60; -1: none
+             */
+            curves?: number;
+            /**
+             * @description Attached files of more than 10 MB together become links
+             * @enum {string}
+             */
+            deliver: "attachment" | "link";
+            /** @description The mails to those who sign have the draft */
+            drafts: boolean;
+            /** @description Other recipients */
+            emailList: string[];
+            enabled: boolean;
+            /**
+             * @description Which files of a report; one that the report does not have is replaced by those that it has
+             * @enum {string}
+             */
+            files: "pdf" | "template" | "all";
+            /** @enum {string} */
+            kind: "day" | "week" | "month";
+            landscape?: boolean;
+            /**
+             * @description Of its reports, and of mails to people who are not users
+             * @enum {string}
+             */
+            language: "zh" | "en" | "zh-TW";
+            /**
+             * Format: int64
+             * @description Minute of the day, in the time zone of the project, at which a report is made at the earliest
+             */
+            makeMinute: number;
+            /** @description Codes; empty: all */
+            measurements?: string[];
+            /** @description Of those that the other fields choose; empty: all */
+            measuringPointIds?: number[];
+            /**
+             * @description Of several periods that were missed while the server stood still: report the latest, or each of the last 31
+             * @enum {string}
+             */
+            missed: "latest" | "all";
+            name: string;
+            /**
+             * @description Empty: A4
+             * @enum {string}
+             */
+            paper?: "A4" | "A3";
+            /**
+             * @description A template that comes with the product, in the language of the report
+             * @enum {string}
+             */
+            shipped?: "pit" | "tunnel" | "slope" | "month";
+            /** @description Empty: all */
+            structureIds?: number[];
+            /**
+             * Format: int64
+             * @description A template of the project; 0 and no shipped one: the product's own form
+             */
+            templateId?: number;
+            /**
+             * Format: int64
+             * @description Of the template; 0: the newest, which the report keeps
+             */
+            templateVersion?: number;
+            /** @description Of its reports; empty: by the kind */
+            title?: string;
+            /**
+             * Format: int64
+             * @description Until when it waits for readings after the cut-off; -1: it does not wait
+             */
+            waitMinute: number;
+            weather?: string;
+            /** @description Working condition (工况) */
+            working?: string;
+        };
+        ReportScheduleSwitch: {
+            enabled: boolean;
+        };
+        ReportSchedules: {
+            list: components["schemas"]["ReportSchedule"][];
         };
         ReportSettings: {
             advice?: string;
@@ -46205,7 +46789,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
-                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven; health.raised and health.restored are about devices */
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven, file.made, file.failed, report.waiting, report.failed; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only unread notifications */
                 unread?: boolean;
@@ -55590,6 +56174,281 @@ export interface operations {
             };
         };
     };
+    getProjectReportConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectReportConfig"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setProjectReportConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cutOffHour": 8,
+                 *       "firstWeekday": 1,
+                 *       "holidays": [
+                 *         {
+                 *           "from": "2026-10-01",
+                 *           "name": "National Day",
+                 *           "to": "2026-10-07"
+                 *         }
+                 *       ],
+                 *       "monthDay": 1,
+                 *       "numberPrefix": "K12-",
+                 *       "onHoliday": "skip",
+                 *       "start": "2026-03-01",
+                 *       "weekends": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportConfigFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectReportConfig"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    previewProjectReportConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "config": {
+                 *         "cutOffHour": 8,
+                 *         "firstWeekday": 1,
+                 *         "holidays": [
+                 *           {
+                 *             "from": "2026-10-01",
+                 *             "name": "National Day",
+                 *             "to": "2026-10-07"
+                 *           }
+                 *         ],
+                 *         "monthDay": 1,
+                 *         "numberPrefix": "K12-",
+                 *         "onHoliday": "skip",
+                 *         "start": "2026-03-01",
+                 *         "weekends": false
+                 *       },
+                 *       "month": "2026-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProjectReportMonth"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDays"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
     listProjectReports: {
         parameters: {
             query?: {
@@ -56501,6 +57360,758 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listReportRuns: {
+        parameters: {
+            query?: {
+                /** @description From 1 */
+                page?: number;
+                pageSize?: number;
+                /** @description A field of the list; a leading - sorts in descending order */
+                sort?: string;
+                /** @description Part of a name or number */
+                name?: string;
+                scheduleId?: number;
+            };
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageReportRun"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listReportMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportRunId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportMails"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    listReportSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedules"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    createReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountIds": [],
+                 *       "deliver": "attachment",
+                 *       "drafts": false,
+                 *       "emailList": [
+                 *         "owner@example.com"
+                 *       ],
+                 *       "enabled": true,
+                 *       "files": "pdf",
+                 *       "kind": "day",
+                 *       "language": "en",
+                 *       "makeMinute": 510,
+                 *       "missed": "latest",
+                 *       "name": "Daily report",
+                 *       "waitMinute": 600
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportScheduleFields"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportScheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    updateReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportScheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "accountIds": [],
+                 *       "deliver": "attachment",
+                 *       "drafts": false,
+                 *       "emailList": [
+                 *         "owner@example.com"
+                 *       ],
+                 *       "enabled": true,
+                 *       "files": "pdf",
+                 *       "kind": "day",
+                 *       "language": "en",
+                 *       "makeMinute": 510,
+                 *       "missed": "latest",
+                 *       "name": "Daily report",
+                 *       "waitMinute": 600
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportScheduleFields"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportScheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    enableReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportScheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportScheduleSwitch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSchedule"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    runReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: number;
+                reportScheduleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportRun"];
                 };
             };
             /** @description Unauthorized */

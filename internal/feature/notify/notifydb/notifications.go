@@ -201,6 +201,21 @@ func (s *Store) FileEnded(ctx context.Context, tx *sql.Tx, corporation, project,
 	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporation, ProjectID: project, Kind: kind, AccountID: account, Args: args}})
 }
 
+// ReportNoted notifies accounts about a report of a project that a calendar makes.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) ReportNoted(ctx context.Context, tx *sql.Tx, kind string, corporation, project int64, accounts []int64, about notify.ReportArgs) error {
+	args, err := json.Marshal(about)
+	if err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	list := make([]notify.Notification, len(accounts))
+	for i, account := range accounts {
+		list[i] = notify.Notification{CorporationID: corporation, ProjectID: project, Kind: kind, AccountID: account, Args: args}
+	}
+	return s.WriteNotifications(ctx, tx, list)
+}
+
 // AlertAssigned notifies an account that somebody assigned an alert to it.
 //
 // Unscoped: part of a transaction or a query whose rows were scoped.

@@ -156,17 +156,17 @@ func (b *gathering) readProject(ctx context.Context) error {
 //
 // Unscoped: the caller has checked access to the project.
 func Count(ctx context.Context, tables *sqlkit.Tables, project int64, c *Choice) (int, error) {
-	n, err := c.of(tables, project).Count(ctx)
+	n, err := c.Of(tables, project).Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("count the points of a report: %w", err)
 	}
 	return int(n), nil
 }
 
-// of returns the points of a choice.
+// Of returns the points of a choice.
 //
 // Unscoped: the caller has checked access to the project.
-func (c *Choice) of(tables *sqlkit.Tables, project int64) *bun.SelectQuery {
+func (c *Choice) Of(tables *sqlkit.Tables, project int64) *bun.SelectQuery {
 	q := tables.Bun.NewSelect().TableExpr("point AS p").Where("p.project_id = ?", project)
 	if len(c.Structures) > 0 {
 		q = q.Where("p.structure_id IN (?)", bun.List(c.Structures))
@@ -182,7 +182,7 @@ func (c *Choice) of(tables *sqlkit.Tables, project int64) *bun.SelectQuery {
 
 // readPoints reads the points of the report, in the order of the project.
 func (b *gathering) readPoints(ctx context.Context) error {
-	list, err := export.Read(ctx, b.request.Choice.of(b.host.Tables, b.request.Project))
+	list, err := export.Read(ctx, b.request.Choice.Of(b.host.Tables, b.request.Project))
 	if err != nil {
 		return err
 	}

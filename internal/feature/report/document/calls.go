@@ -196,7 +196,7 @@ func (s *server) create(ctx context.Context, in *createInput) (*httpapi.Output[P
 	if _, err := export.Enter(ctx, s.host, in.ProjectID, in.Body.KnownAt); err != nil {
 		return nil, err
 	}
-	if err := in.Body.Check(ctx, s.host, in.ProjectID); err != nil {
+	if err := in.Body.Check(ctx, s.host, httpapi.CallerOf(ctx).Scope, in.ProjectID); err != nil {
 		return nil, err
 	}
 	lang := string(httpapi.LanguageOf(ctx))

@@ -34,6 +34,9 @@ const (
 	linkLife   = 10 * time.Minute
 )
 
+// MailedLife is how long links in mails are valid.
+const MailedLife = 30 * 24 * time.Hour
+
 // Document is a report of a project.
 type Document struct {
 	ID            int64

@@ -38,6 +38,18 @@ var mediaTypes = map[string]string{
 	"docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 }
 
+// MediaType is that of the content.
+func (f *File) MediaType() string { return mediaTypes[f.Format] }
+
+// Name is the name of a file of a document.
+func (f *File) Name(d *Document) string {
+	name := d.Title
+	if d.Number != "" {
+		name = d.Number + " " + name
+	}
+	return name + "." + f.Format
+}
+
 func (s *server) registerFiles(path string) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "linkProjectReport", Method: http.MethodPost, Path: path + "/{projectReportId}/files/{format}/link", Tag: "reports", Need: see,
@@ -46,7 +58,7 @@ func (s *server) registerFiles(path string) {
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "getProjectReportFile", Method: http.MethodGet, Path: "/project-reports/files/{fileId}", Tag: "reports", Open: true, Limit: -1,
 		Unmeasured: "a file as it is stored",
-		Summary:    "The content of a file of a report, by a link", Detail: "The link comes from linkProjectReport, which checked the permission. Resumes with Range (206).",
+		Summary:    "The content of a file of a report, by a link", Detail: "The link comes from linkProjectReport, which checked the permission, or from a mail about an issued report. Resumes with Range (206).",
 		Extra: func(h *huma.Operation) {
 			content := map[string]*huma.MediaType{}
 			for _, kind := range mediaTypes {
@@ -58,6 +70,17 @@ func (s *server) registerFiles(path string) {
 }
 
 func (s *server) paths() secrets.Paths { return s.vault.Paths("project report files", linkLife) }
+
+// mailed signs the paths in mails to people who cannot sign in.
+func mailed(vault *secrets.Vault) secrets.Paths {
+	return vault.Paths("mailed project report files", MailedLife)
+}
+
+// MailedPath returns the path of a file for a mail, valid for MailedLife.
+func (f *File) MailedPath(vault *secrets.Vault) string {
+	path, _ := mailed(vault).Sign(httpapi.Prefix+"/project-reports/files/%d", f.ID)
+	return path
+}
 
 func (s *server) link(ctx context.Context, in *linkInput) (*httpapi.Output[ProjectReportLink], error) {
 	d, err := s.find(ctx, &in.ProjectReportPath)
@@ -76,7 +99,7 @@ func (s *server) link(ctx context.Context, in *linkInput) (*httpapi.Output[Proje
 }
 
 func (s *server) file(ctx context.Context, in *fileInput) (*httpapi.StoredFile, error) {
-	if !s.paths().Valid(in.FileID, in.Until, in.Sign) {
+	if !s.paths().Valid(in.FileID, in.Until, in.Sign) && !mailed(s.vault).Valid(in.FileID, in.Until, in.Sign) {
 		return nil, errs.New(errs.FileFailed)
 	}
 	f, d, err := s.store.File(ctx, in.FileID)
@@ -87,12 +110,8 @@ func (s *server) file(ctx context.Context, in *fileInput) (*httpapi.StoredFile, 
 	if err != nil {
 		return nil, errs.Wrap(err, errs.FileFailed)
 	}
-	name := d.Title
-	if d.Number != "" {
-		name = d.Number + " " + name
-	}
-	out := httpapi.NewStoredFile(body, name+"."+f.Format, f.SHA256, d.ChangedAt)
-	out.ContentType, out.Policy = mediaTypes[f.Format], "" // readers of browsers do not work in a sandbox
+	out := httpapi.NewStoredFile(body, f.Name(&d), f.SHA256, d.ChangedAt)
+	out.ContentType, out.Policy = f.MediaType(), "" // readers of browsers do not work in a sandbox
 	if in.Inline {
 		out.Disposition = strings.Replace(out.Disposition, "attachment", "inline", 1)
 	}

@@ -14,6 +14,8 @@ import (
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/audit/auditdb"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/jobs/jobsdb"
 	"plumbline/internal/platform/paging"
 	"plumbline/internal/platform/sqlkit"
 )
@@ -99,6 +101,36 @@ func (s *Store) complete(ctx context.Context, list []Document) error {
 	return nil
 }
 
+// Follow returns documents by their ids, without those that are gone.
+//
+// Unscoped: work of the program, for documents that it began.
+func (s *Store) Follow(ctx context.Context, ids []int64, now int64) (map[int64]Document, error) {
+	var rows []listedRow
+	err := s.Bun.NewSelect().Model(&rows).ColumnExpr("dc.*, COALESCE(j.state, '') AS job_state").Join("LEFT JOIN job AS j ON j.id = dc.job_id").
+		Where("dc.id IN (?)", bun.List(ids)).Scan(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reports of schedules: %w", err)
+	}
+	list := make([]Document, len(rows))
+	for i := range rows {
+		if list[i], err = rows[i].document(); err != nil {
+			return nil, err
+		}
+		list[i].settle(rows[i].JobState, now)
+	}
+	found := make(map[int64]Document, len(list))
+	if len(list) == 0 {
+		return found, nil
+	}
+	if err := s.complete(ctx, list); err != nil {
+		return nil, err
+	}
+	for _, d := range list {
+		found[d.ID] = d
+	}
+	return found, nil
+}
+
 // Get returns a document of a project.
 func (s *Store) Get(ctx context.Context, scope access.Scope, project, id, now int64) (Document, error) {
 	page, err := s.List(ctx, scope, Filter{ProjectID: project, ID: id, Query: paging.Query{Page: 1, Size: 1}}, now)
@@ -113,48 +145,67 @@ func (s *Store) Get(ctx context.Context, scope access.Scope, project, id, now in
 
 // Add stores a document that is to be made.
 func (s *Store) Add(ctx context.Context, who audit.Actor, d *Document) error {
+	return s.Write(ctx, func(tx *sqlkit.Transaction) error { return s.add(ctx, tx, who, d) })
+}
+
+// Begin stores a document and its job in a transaction that has more to store. The caller publishes the job after the commit.
+func (s *Store) Begin(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, d *Document) error {
+	if err := s.add(ctx, tx, who, d); err != nil {
+		return err
+	}
+	queue := jobsdb.New(s.Tables)
+	job, err := queue.EnqueueIn(ctx, tx.Tx.Tx, jobs.New{
+		Kind: kindOfJobs, Args: args{d.ID}, CorporationID: d.CorporationID, ProjectID: d.ProjectID, AccountID: d.AccountID,
+	})
+	if err != nil {
+		return err
+	}
+	tx.AfterCommit(queue.NotifyJobs(ctx))
+	d.JobID = job.ID
+	return tx.Update(ctx, &row{ID: d.ID, JobID: job.ID}, d.ID, "job_id")
+}
+
+func (s *Store) add(ctx context.Context, tx *sqlkit.Transaction, who audit.Actor, d *Document) error {
 	settings, err := encode(&d.Settings)
 	if err != nil {
 		return err
 	}
-	return s.Write(ctx, func(tx *sqlkit.Transaction) error {
-		corporation, err := tx.ProjectOwner(ctx, who.Scope, d.ProjectID)
+	corporation, err := tx.ProjectOwner(ctx, who.Scope, d.ProjectID)
+	if err != nil {
+		return err
+	}
+	if err := tx.Lock(ctx, "project", d.ProjectID); err != nil {
+		return err
+	}
+	open, err := tx.Selects((*row)(nil)).Where("dc.project_id = ? AND dc.state <> ?", d.ProjectID, Issued).Count(ctx)
+	if err != nil {
+		return err
+	}
+	if open >= mostOpen {
+		return errs.New(errs.TooManyDocuments, "max", mostOpen)
+	}
+	if d.Revises != 0 {
+		taken, err := tx.Selects((*row)(nil)).Where("dc.project_id = ? AND dc.revises = ?", d.ProjectID, d.Revises).Exists(ctx)
 		if err != nil {
 			return err
 		}
-		if err := tx.Lock(ctx, "project", d.ProjectID); err != nil {
-			return err
+		if taken {
+			return errs.New(errs.DocumentRevised)
 		}
-		open, err := tx.Selects((*row)(nil)).Where("dc.project_id = ? AND dc.state <> ?", d.ProjectID, Issued).Count(ctx)
-		if err != nil {
-			return err
-		}
-		if open >= mostOpen {
-			return errs.New(errs.TooManyDocuments, "max", mostOpen)
-		}
-		if d.Revises != 0 {
-			taken, err := tx.Selects((*row)(nil)).Where("dc.project_id = ? AND dc.revises = ?", d.ProjectID, d.Revises).Exists(ctx)
-			if err != nil {
-				return err
-			}
-			if taken {
-				return errs.New(errs.DocumentRevised)
-			}
-		}
-		if d.ID, err = tx.ID(ctx); err != nil {
-			return err
-		}
-		d.CorporationID, d.AccountID, d.State, d.CreatedAt, d.ChangedAt = corporation, who.AccountID, Making, tx.Now, tx.Now
-		r := row{
-			ID: d.ID, CorporationID: corporation, ProjectID: d.ProjectID, AccountID: d.AccountID, Kind: d.Kind, Title: d.Title, Language: d.Language,
-			Settings: settings, State: Making, Revision: d.Revision, Revises: d.Revises, Revised: d.Revised, Number: d.Number,
-			StartAt: d.Start, EndAt: d.End, CreatedAt: tx.Now, ChangedAt: tx.Now,
-		}
-		if err := tx.Insert(ctx, &r); err != nil {
-			return err
-		}
-		return s.log(ctx, tx, who, auditdb.Created, d, nil)
-	})
+	}
+	if d.ID, err = tx.ID(ctx); err != nil {
+		return err
+	}
+	d.CorporationID, d.AccountID, d.State, d.CreatedAt, d.ChangedAt = corporation, who.AccountID, Making, tx.Now, tx.Now
+	r := row{
+		ID: d.ID, CorporationID: corporation, ProjectID: d.ProjectID, AccountID: d.AccountID, Kind: d.Kind, Title: d.Title, Language: d.Language,
+		Settings: settings, State: Making, Revision: d.Revision, Revises: d.Revises, Revised: d.Revised, Number: d.Number,
+		StartAt: d.Start, EndAt: d.End, CreatedAt: tx.Now, ChangedAt: tx.Now,
+	}
+	if err := tx.Insert(ctx, &r); err != nil {
+		return err
+	}
+	return s.log(ctx, tx, who, auditdb.Created, d, nil)
 }
 
 // log adds an entry about a document to the operation log.
@@ -247,13 +298,18 @@ func (s *Store) number(ctx context.Context, tx *sqlkit.Transaction, d *Document)
 		return fmt.Errorf("time zone of project %d: %w", d.ProjectID, err)
 	}
 	year := time.UnixMilli(d.End).In(place).Year()
-	prefix := numbered(d.Kind, year, 0)
-	prefix = prefix[:len(prefix)-3]
-	n, err := tx.Selects((*row)(nil)).Where("dc.project_id = ? AND dc.revises = 0 AND dc.number LIKE ?", d.ProjectID, prefix+"%").Count(ctx)
+	series := numbered(d.Kind, year, 0)
+	series = series[:len(series)-3]
+	n, err := tx.Selects((*row)(nil)).Where("dc.project_id = ? AND dc.revises = 0 AND dc.number LIKE ?", d.ProjectID, "%"+series+"%").Count(ctx)
 	if err != nil {
 		return err
 	}
-	d.Number = numbered(d.Kind, year, int(n)+1)
+	var prefix string
+	q := tx.Tables.Bun.NewSelect().Conn(tx.Tx).TableExpr("report_calendar").Column("number_prefix").Where("project_id = ?", d.ProjectID)
+	if err := q.Scan(ctx, &prefix); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("prefix of the numbers of project %d: %w", d.ProjectID, err)
+	}
+	d.Number = prefix + numbered(d.Kind, year, int(n)+1)
 	return nil
 }
 

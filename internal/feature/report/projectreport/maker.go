@@ -55,7 +55,7 @@ func (m *Maker) ask(ctx context.Context, r *ProjectReportExport) (f download.Fil
 	if err != nil {
 		return f, err
 	}
-	if err := r.Check(ctx, m.press.host, r.ProjectID); err != nil {
+	if err := r.Check(ctx, m.press.host, httpapi.CallerOf(ctx).Scope, r.ProjectID); err != nil {
 		return f, err
 	}
 	if err := m.checkFormat(ctx, r); err != nil {

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/feature/report/export"
 	"plumbline/internal/feature/report/library"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
 )
 
@@ -23,6 +24,11 @@ type ReportSettings struct {
 	Start   httpapi.AskedTime `json:"start" doc:"UTC ms: the readings of the last period are those before"`
 	End     httpapi.AskedTime `json:"end" doc:"UTC ms: the readings of this period are those before"`
 	KnownAt httpapi.AskedTime `json:"knownAt,omitempty" doc:"UTC ms: as known at this time; 0: as known when the report is made"`
+	ReportForm
+}
+
+// ReportForm says what a report contains, whatever its period.
+type ReportForm struct {
 	content.Choice
 	Curves    int    `json:"curves,omitempty" minimum:"-1" maximum:"300" doc:"Curves at most, those of the highest levels; 0: 60; -1: none"`
 	Paper     string `json:"paper,omitempty" enum:"A4,A3" doc:"Empty: A4"`
@@ -42,20 +48,25 @@ type ReportTexts struct {
 }
 
 // Check refuses settings that no report can have.
-func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project int64) error {
+func (s *ReportSettings) Check(ctx context.Context, host feature.Host, scope access.Scope, project int64) error {
 	switch {
 	case s.Start == 0 || s.End == 0:
 		return errs.New(errs.TimeRequired)
 	case s.Start >= s.End:
 		return errs.OnField("end", errs.StartAfterEnd)
 	}
+	return s.ReportForm.Check(ctx, host, scope, project)
+}
+
+// Check refuses what a project does not have, and fixes the version of the template.
+func (s *ReportForm) Check(ctx context.Context, host feature.Host, scope access.Scope, project int64) error {
 	for i, code := range s.Measurements {
 		if _, known := catalog.MeasurementOf(code); !known {
 			return errs.OnField(fmt.Sprintf("measurements[%d]", i), errs.NothingHere)
 		}
 	}
 	if len(s.Structures) > 0 {
-		list, err := host.Projects.Structures(ctx, httpapi.CallerOf(ctx).Scope, project)
+		list, err := host.Projects.Structures(ctx, scope, project)
 		if err != nil {
 			return err
 		}
@@ -69,7 +80,7 @@ func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project i
 			}
 		}
 	}
-	if err := s.checkTemplate(ctx, host, project); err != nil {
+	if err := s.checkTemplate(ctx, host, scope, project); err != nil {
 		return err
 	}
 	slices.Sort(s.Points)
@@ -89,7 +100,7 @@ func (s *ReportSettings) Check(ctx context.Context, host feature.Host, project i
 }
 
 // checkTemplate refuses a template that does not exist, and fixes the version of one.
-func (s *ReportSettings) checkTemplate(ctx context.Context, host feature.Host, project int64) error {
+func (s *ReportForm) checkTemplate(ctx context.Context, host feature.Host, scope access.Scope, project int64) error {
 	if s.Template == 0 {
 		return nil
 	}
@@ -97,7 +108,7 @@ func (s *ReportSettings) checkTemplate(ctx context.Context, host feature.Host, p
 		return errs.OnField("shipped", errs.NotOneOf, "allowed", "")
 	}
 	store := library.Store{Tables: host.Tables}
-	found, err := store.Get(ctx, httpapi.CallerOf(ctx).Scope, project, s.Template, s.Version)
+	found, err := store.Get(ctx, scope, project, s.Template, s.Version)
 	if err != nil {
 		return errs.OnField("templateId", errs.NothingHere)
 	}

@@ -97,6 +97,14 @@ export const items: MenuItem[] = [
     section: 'project',
   },
   {
+    key: 'report-schedules',
+    label: 'menu.reportSchedules',
+    icon: 'reports',
+    path: 'projects/:projectId/reports/schedules',
+    permissions: ['View:Report'],
+    section: 'project',
+  },
+  {
     key: 'reports',
     label: 'menu.reports',
     icon: 'reports',

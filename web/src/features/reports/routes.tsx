@@ -28,6 +28,12 @@ export const routes: FeatureRoute[] = [
     lazy: page(() => import('./template/pages/template-page'), 'report-templates', 'project-reports'),
   },
   {
+    path: 'projects/:projectId/reports/schedules',
+    firstCall: 'listReportSchedules',
+    handle: { titleKey: 'report-schedules:title', permissions: ['View:Report'] },
+    lazy: page(() => import('./schedule/pages/schedules-page'), 'report-schedules'),
+  },
+  {
     path: 'projects/:projectId/reports/download',
     firstCall: 'listReports',
     handle,

@@ -15,6 +15,7 @@ const texts = {
     'reports': 'Reports',
     'reportProject': 'Project report',
     'reportTemplates': 'Report templates',
+    'reportSchedules': 'Report schedules',
     'reportExport': 'Section report',
     'inspection': 'Inspection',
     'devices': 'Devices',

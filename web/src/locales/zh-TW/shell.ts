@@ -15,6 +15,7 @@ const texts = {
     'reports': '報表',
     'reportProject': '專案報告',
     'reportTemplates': '報告範本',
+    'reportSchedules': '報告排程',
     'reportExport': '斷面報表',
     'inspection': '巡檢',
     'devices': '設備管理',

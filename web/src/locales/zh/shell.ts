@@ -12,6 +12,7 @@ const texts = {
     'reports': '报表',
     'reportProject': '项目报告',
     'reportTemplates': '报告模板',
+    'reportSchedules': '报告计划',
     'reportExport': '断面报表',
     'inspection': '巡检',
     'devices': '设备管理',

@@ -2,11 +2,11 @@ import { Form, InputNumber, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/ui/dialog';
 import { FormError } from '@/ui/form/form-error';
+import { MinutePicker } from '@/ui/form/minute-picker';
+import { weekdayNames } from '@/ui/format/weekday';
 import { announce } from '@/ui/messages';
 import { type DrillProof, useSavePlan } from '../drill-queries';
 import styles from '../drills.module.css';
-import { weekdayNames } from '../model/weekday';
-import { MinutePicker } from './quiet-fields';
 
 type Fields = Pick<DrillProof, 'weekly' | 'weekday' | 'minute' | 'level' | 'warnDays'>;
 

@@ -1,35 +1,13 @@
-import { Form, Select, TimePicker } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '@/entities/alert/level-tag';
+import { MinutePicker } from '@/ui/form/minute-picker';
 import { asLevel } from '@/ui/theme/tokens';
 import styles from '../alert-rules.module.css';
 import type { RuleForm } from '../model/form';
 import { clock, quietParts } from '../model/quiet';
 
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
-
-/** Minutes of the day as a time without a date. */
-export function MinutePicker({
-  value = 0,
-  onChange,
-  ...rest
-}: {
-  value?: number;
-  onChange?: (value: number) => void;
-  id?: string;
-}) {
-  return (
-    <TimePicker
-      {...rest}
-      format="HH:mm"
-      allowClear={false}
-      needConfirm={false}
-      value={dayjs(new Date(2000, 0, 1)).minute(value)}
-      onChange={(time) => time && onChange?.(time.hour() * 60 + time.minute())}
-    />
-  );
-}
 
 /** The hours in which messages about low levels wait, as a bar of the day. */
 export function QuietFields({ values: { quietLevel, quietFrom, quietTo } }: { values: RuleForm }) {

@@ -6,6 +6,7 @@ import { AlertsNav } from '@/entities/alert/alerts-nav';
 import { useCan } from '@/entities/permission/permissions';
 import { useZone } from '@/entities/project/use-project';
 import { formatTime } from '@/ui/format/time';
+import { weekdayNames } from '@/ui/format/weekday';
 import { Notice } from '@/ui/notice';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, QueryPanel } from '@/ui/states';
@@ -16,7 +17,6 @@ import { ProofTable } from '../components/proof-table';
 import { type DrillProof, useProof } from '../drill-queries';
 import styles from '../drills.module.css';
 import { clock } from '../model/quiet';
-import { weekdayNames } from '../model/weekday';
 
 /** Drills of the alert rules of a project: when they start, what they last proved, and what came of each. */
 export default function DrillsPage() {

@@ -30,6 +30,8 @@ const kindTexts = {
   'drill.unproven': 'kind.drill',
   'file.made': 'kind.fileMade',
   'file.failed': 'kind.fileFailed',
+  'report.waiting': 'kind.reportWaiting',
+  'report.failed': 'kind.reportFailed',
   'health.raised': 'kind.healthRaised',
   'health.restored': 'kind.healthRestored',
   'help.entered': 'kind.help',

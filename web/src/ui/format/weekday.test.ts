@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekdayNames } from './weekday';
+import { weekdayNames } from '@/ui/format/weekday';
 
 test('weeks begin on Monday in every language', () => {
   expect(weekdayNames('en')[0]).toBe('Monday');

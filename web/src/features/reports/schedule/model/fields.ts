@@ -1,0 +1,76 @@
+import type { Schedule, ScheduleFields } from '../queries';
+
+const texts = ['weather', 'working', 'conclusion', 'advice'] as const;
+
+export interface ScheduleForm {
+  name: string;
+  kind: ScheduleFields['kind'];
+  language: ScheduleFields['language'];
+  title: string;
+  /** '' for the product's own form, the name of a shipped template, or the id of one of the project. */
+  template: string;
+  structureIds: number[];
+  measurements: string[];
+  makeMinute: number;
+  waits: boolean;
+  waitMinute: number;
+  missed: ScheduleFields['missed'];
+  accountIds: number[];
+  emailList: string[];
+  deliver: ScheduleFields['deliver'];
+  files: ScheduleFields['files'];
+  drafts: boolean;
+}
+
+const morning = 8 * 60 + 30;
+const twoHours = 120;
+
+/** A schedule as a form; undefined: a new one. */
+export function formOf(schedule: Schedule | undefined, language: ScheduleFields['language']): ScheduleForm {
+  return {
+    name: schedule?.name ?? '',
+    kind: schedule?.kind ?? 'day',
+    language: schedule?.language ?? language,
+    title: schedule?.title ?? '',
+    template: schedule?.shipped || (schedule?.templateId ? String(schedule.templateId) : ''),
+    structureIds: schedule?.structureIds ?? [],
+    measurements: schedule?.measurements ?? [],
+    makeMinute: schedule?.makeMinute ?? morning,
+    waits: !schedule || schedule.waitMinute >= 0,
+    waitMinute: schedule && schedule.waitMinute >= 0 ? schedule.waitMinute : morning + twoHours,
+    missed: schedule?.missed ?? 'latest',
+    accountIds: schedule?.accountIds ?? [],
+    emailList: schedule?.emailList ?? [],
+    deliver: schedule?.deliver ?? 'attachment',
+    files: schedule?.files ?? 'pdf',
+    drafts: schedule?.drafts ?? false,
+  };
+}
+
+/** The body of a call. What the form does not show stays as it was. */
+export function bodyOf(form: ScheduleForm, was: Schedule | undefined): ScheduleFields {
+  const { title, template, structureIds, measurements, waits, waitMinute, ...rest } = form;
+  const own = /^\d+$/.test(template);
+  return {
+    ...kept(was),
+    ...rest,
+    enabled: was?.enabled ?? true,
+    waitMinute: waits ? waitMinute : -1,
+    ...(title.trim() && { title: title.trim() }),
+    ...(template && (own ? { templateId: Number(template) } : { shipped: template as 'pit' })),
+    ...(structureIds.length > 0 && { structureIds }),
+    ...(measurements.length > 0 && { measurements }),
+  };
+}
+
+function kept(was: Schedule | undefined): Partial<ScheduleFields> {
+  const { measuringPointIds, curves, paper, landscape } = was ?? {};
+  const written = Object.fromEntries(texts.flatMap((name) => (was?.[name] ? [[name, was[name]]] : [])));
+  return {
+    ...written,
+    ...(measuringPointIds && { measuringPointIds }),
+    ...(curves && { curves }),
+    ...(paper && { paper }),
+    ...(landscape && { landscape }),
+  };
+}
