@@ -73,15 +73,6 @@ export function useMembers(projectId: number) {
   });
 }
 
-export function useTemplates(projectId: number) {
-  return useQuery({
-    queryKey: [...key(projectId), 'templates'],
-    queryFn: ({ signal }) =>
-      data(client.GET('/api/projects/{projectId}/report-templates', { ...of(projectId), signal })),
-    staleTime: 60_000,
-  });
-}
-
 export function useConfig(projectId: number) {
   return useQuery({
     queryKey: [...key(projectId), 'config'],

@@ -1,5 +1,5 @@
 import { ApiError } from '@/api/errors';
-import { type Choice, formOf } from '../../template/model/choice';
+import { type Choice, templateOf } from '../../template/model/choice';
 import type { FileFormat, ProjectReport, Settings } from '../queries';
 import type { Kind } from './period';
 
@@ -46,7 +46,7 @@ export function settingsOf(values: ReportForm): Settings {
   return {
     ...{ kind, start, end, ...textsOf(values) },
     // A template decides on paper and curves. 0 curves ask the server for its usual number.
-    ...(template === '' ? { paper, landscape, curves: curves === 0 ? -1 : curves } : formOf(template)),
+    ...(template === '' ? { paper, landscape, curves: curves === 0 ? -1 : curves } : templateOf(template)),
     ...(title.trim() && { title: title.trim() }),
     ...(knownAt && { knownAt }),
     ...(structureIds.length > 0 && { structureIds }),

@@ -12,9 +12,11 @@ import { MinutePicker } from '@/ui/form/minute-picker';
 import { Unsaved, useUnsaved } from '@/ui/form/unsaved';
 import { useFormChanged } from '@/ui/form/use-form-changed';
 import { announce } from '@/ui/messages';
-import { aboutLists } from '../../project/model/settings';
+import { aboutFields } from '../../project/model/settings';
+import { shippedIn } from '../../template/model/choice';
+import { useReportTemplates } from '../../template/queries';
 import { bodyOf, formOf, type ScheduleForm } from '../model/fields';
-import { kinds, type Schedule, type ScheduleFields, useMembers, useSave, useTemplates } from '../queries';
+import { kinds, type Schedule, type ScheduleFields, useMembers, useSave } from '../queries';
 import styles from '../schedules.module.css';
 
 const languages = { zh: '简体中文', en: 'English', 'zh-TW': '繁體中文' } as const;
@@ -46,7 +48,7 @@ export function ScheduleDialog({ projectId, zone, schedule, onClose }: Props) {
         onClose();
       },
       onError: (error) => {
-        const about = aboutLists(error);
+        const about = aboutFields(error);
         setFailure(showFieldErrors(form, about, Object.keys(start)) ? undefined : about);
       },
     });
@@ -111,10 +113,10 @@ function Contents({ projectId }: { projectId: number }) {
   const say = useLabel();
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
   const measurements = useQuery(measurementsQuery).data ?? [];
-  const templates = useTemplates(projectId).data;
+  const templates = useReportTemplates(projectId).data;
   const language = Form.useWatch<ScheduleForm['language']>('language');
   const many = { mode: 'multiple' as const, showSearch: { optionFilterProp: 'label' } };
-  const shipped = (templates?.shipped ?? []).filter((one) => one.language === language);
+  const shipped = shippedIn(templates?.shipped ?? [], language);
   return (
     <>
       <div className={styles.pair}>
@@ -143,8 +145,11 @@ function Contents({ projectId }: { projectId: number }) {
         <Select
           options={[
             { value: '', label: t('ownForm') },
-            ...shipped.map(({ id, title }) => ({ value: id, label: title })),
-            ...(templates?.list ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...shipped.map(({ id, title, format }) => ({ value: `shipped:${id}`, label: `${title}.${format}` })),
+            ...(templates?.list ?? []).map(({ id, name, format }) => ({
+              value: `template:${id}`,
+              label: `${name}.${format}`,
+            })),
           ]}
         />
       </Form.Item>

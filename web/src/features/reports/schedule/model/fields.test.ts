@@ -28,7 +28,7 @@ describe('fields of a schedule', () => {
   });
 
   it('choose everything where nothing is chosen', () => {
-    const body = bodyOf({ ...formOf(undefined, 'en'), name: 'New', template: 'pit' }, undefined);
+    const body = bodyOf({ ...formOf(undefined, 'en'), name: 'New', template: 'shipped:pit' }, undefined);
     expect(body).toMatchObject({ shipped: 'pit', enabled: true, waitMinute: 630, language: 'en' });
     expect(body).not.toHaveProperty('structureIds');
     expect(body).not.toHaveProperty('templateId');

@@ -1,3 +1,4 @@
+import { type Choice, choiceOf, templateOf } from '../../template/model/choice';
 import type { Schedule, ScheduleFields } from '../queries';
 
 const texts = ['weather', 'working', 'conclusion', 'advice'] as const;
@@ -7,8 +8,7 @@ export interface ScheduleForm {
   kind: ScheduleFields['kind'];
   language: ScheduleFields['language'];
   title: string;
-  /** '' for the product's own form, the name of a shipped template, or the id of one of the project. */
-  template: string;
+  template: Choice;
   structureIds: number[];
   measurements: string[];
   makeMinute: number;
@@ -32,7 +32,7 @@ export function formOf(schedule: Schedule | undefined, language: ScheduleFields[
     kind: schedule?.kind ?? 'day',
     language: schedule?.language ?? language,
     title: schedule?.title ?? '',
-    template: schedule?.shipped || (schedule?.templateId ? String(schedule.templateId) : ''),
+    template: choiceOf(schedule ?? {}),
     structureIds: schedule?.structureIds ?? [],
     measurements: schedule?.measurements ?? [],
     makeMinute: schedule?.makeMinute ?? morning,
@@ -50,14 +50,13 @@ export function formOf(schedule: Schedule | undefined, language: ScheduleFields[
 /** The body of a call. What the form does not show stays as it was. */
 export function bodyOf(form: ScheduleForm, was: Schedule | undefined): ScheduleFields {
   const { title, template, structureIds, measurements, waits, waitMinute, ...rest } = form;
-  const own = /^\d+$/.test(template);
   return {
     ...kept(was),
     ...rest,
     enabled: was?.enabled ?? true,
     waitMinute: waits ? waitMinute : -1,
     ...(title.trim() && { title: title.trim() }),
-    ...(template && (own ? { templateId: Number(template) } : { shipped: template as 'pit' })),
+    ...templateOf(template),
     ...(structureIds.length > 0 && { structureIds }),
     ...(measurements.length > 0 && { measurements }),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOf, formOf } from './choice';
+import { formatOf, templateOf } from './choice';
 
 const known = {
   shipped: [{ id: 'month', format: 'docx', language: 'zh', title: '月报' }],
@@ -7,7 +7,7 @@ const known = {
 };
 
 test('a choice is written into the settings of a report', () => {
-  expect(['', 'shipped:pit', 'template:12'].map(formOf)).toEqual([{}, { shipped: 'pit' }, { templateId: 12 }]);
+  expect(['', 'shipped:pit', 'template:12'].map(templateOf)).toEqual([{}, { shipped: 'pit' }, { templateId: 12 }]);
 });
 
 test('the format is that of the template', () => {

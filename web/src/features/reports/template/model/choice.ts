@@ -8,11 +8,17 @@ type ReportTemplates = components['schemas']['ReportTemplates'];
 export type Choice = string;
 
 /** The part of the settings of a report that names its form. */
-export function formOf(choice: Choice): Pick<Settings, 'shipped' | 'templateId'> {
+export function templateOf(choice: Choice): Pick<Settings, 'shipped' | 'templateId'> {
   const [kind, id] = choice.split(':');
   if (kind === 'shipped') return { shipped: id as NonNullable<Settings['shipped']> };
   if (kind === 'template') return { templateId: Number(id) };
   return {};
+}
+
+/** The choice that settings have. */
+export function choiceOf({ shipped, templateId }: Pick<Settings, 'shipped' | 'templateId'>): Choice {
+  if (shipped) return `shipped:${shipped}`;
+  return templateId ? `template:${templateId}` : '';
 }
 
 /** The shipped templates of a language: a report has the one of its language. */
@@ -21,7 +27,7 @@ export const shippedIn = (list: readonly Shipped[], language: string) =>
 
 /** The format of the template of a choice; empty: there is none. */
 export function formatOf(choice: Choice, { list, shipped }: Pick<ReportTemplates, 'list' | 'shipped'>): string {
-  const { shipped: id, templateId } = formOf(choice);
+  const { shipped: id, templateId } = templateOf(choice);
   if (id) return shipped.find((one) => one.id === id)?.format ?? '';
   return list.find((one) => one.id === templateId)?.format ?? '';
 }
