@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { findPoint } from './api';
 import { choose, wallClock } from './controls';
 import { expect, expectSound, test } from './fixtures';
+import { numbersOf } from './workbook';
 
 test.use({ look: { language: 'zh', theme: 'default' } });
 
@@ -140,6 +142,15 @@ test('a manual run is compared with the array in the same hole', async ({ page, 
     page.getByText(`${t('data-views:manualCompare.rms')} ${last.statistics.rms.toFixed(2)} mm`),
   ).toBeVisible();
   await expectSound(page, look);
+
+  // Its report has the same numbers.
+  const saved = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name: t('data-views:manualCompare.report'), exact: true }).click();
+  const lines = numbersOf(await readFile(await (await saved).path()), 3);
+  expect(lines).toHaveLength(last.pairs.length);
+  const rounded = (value: number) => Number(value.toFixed(2));
+  const { depth, manual, automatic, difference } = last.pairs[9];
+  expect(lines[9]).toEqual([depth, rounded(manual), rounded(automatic), rounded(difference)]);
 
   // Another run, shifted to the same toe, in the other direction.
   const [run] = last.runs.slice(-3) as number[];

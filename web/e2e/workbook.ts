@@ -32,6 +32,16 @@ function rowXml(line: Line, no: number): string {
   return `<row r="${no}">${cells.join('')}</row>`;
 }
 
+/** The numbers of a sheet, by row; rows without one are left out. Sheets count from 1. */
+export function numbersOf(workbook: Buffer, sheet: number): number[][] {
+  const found = unzip(workbook).find(({ name }) => name === `xl/worksheets/sheet${sheet}.xml`);
+  if (!found) throw new Error(`no sheet ${sheet}`);
+  const rows = [...found.content.toString().matchAll(/<row [^>]*>(.*?)<\/row>/gs)];
+  return rows
+    .map(([, row = '']) => [...row.matchAll(/<c (?![^>]*t=)[^>]*><v>([^<]*)<\/v>/g)].map(([, value]) => Number(value)))
+    .filter((numbers) => numbers.length > 0);
+}
+
 /** The files of a zip archive. */
 export function unzip(file: Buffer): Entry[] {
   const end = file.lastIndexOf(Buffer.from('PK\x05\x06'));

@@ -10,15 +10,6 @@ import (
 	"plumbline/internal/platform/errs"
 )
 
-type calendarRow struct {
-	bun.BaseModel `bun:"table:report_calendar,alias:rc"`
-	ProjectID     int64 `bun:",pk"`
-	CorporationID int64
-	Settings      string
-	NumberPrefix  string
-	UpdatedAt     int64
-}
-
 type row struct {
 	bun.BaseModel `bun:"table:report_schedule,alias:rs"`
 	ID            int64 `bun:",pk"`

@@ -95,6 +95,8 @@ const texts = {
       '{{point}} at {{time}}: {{first}} and {{second}} at {{count}} depths; largest difference {{max}} {{unit}} at a depth of {{depth}} m',
   },
   manualCompare: {
+    report: 'Report',
+    reportHint: 'The report of the last manual run in the range, with a summary and all depths',
     hole: 'Manual hole',
     run: 'Manual run',
     toe: 'Same toe',

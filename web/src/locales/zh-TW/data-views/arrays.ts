@@ -86,6 +86,8 @@ const texts = {
       '{{point}} {{time}}：{{first}}與{{second}}對比，{{count}} 個深度；最大差值 {{max}} {{unit}}，深度 {{depth}} m',
   },
   manualCompare: {
+    report: '對比報表',
+    reportHint: '所選時段最後一次人工測次的對比報表，含彙總和各深度',
     hole: '人工測斜孔',
     run: '人工測次',
     toe: '孔底對齊',

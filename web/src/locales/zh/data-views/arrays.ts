@@ -84,6 +84,8 @@ const texts = {
       '{{point}} {{time}}：{{first}}与{{second}}对比，{{count}} 个深度；最大差值 {{max}} {{unit}}，深度 {{depth}} m',
   },
   manualCompare: {
+    report: '对比报表',
+    reportHint: '所选时段最后一次人工测次的对比报表，含汇总和各深度',
     hole: '人工测斜孔',
     run: '人工测次',
     toe: '孔底对齐',

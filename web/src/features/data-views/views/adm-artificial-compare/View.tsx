@@ -1,6 +1,9 @@
+import { FileExcelOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartContext } from '@/entities/chart/use-chart-context';
+import { useCan } from '@/entities/permission/permissions';
 import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { PanelEmpty, PanelSkeleton } from '@/ui/states';
@@ -14,6 +17,7 @@ import { StageNote } from '../../components/stage-notes';
 import type { TableFormat } from '../../model/table';
 import type { ViewProps } from '../../model/view';
 import { useViewState } from '../../model/view-state';
+import { useComparisonExport } from '../../queries/comparison-export';
 import { useSaveTable } from '../../queries/save-table';
 import { ManualChoices } from './controls';
 import { ComparedReadings, DifferenceRow } from './facts';
@@ -29,6 +33,8 @@ export default function ManualView({ zone, point, page, initial }: ViewProps) {
   const context = useChartContext(zone);
   const stage = useStage();
   const [picked, setPicked] = useState<number | null>(null);
+  const mayAsk = useCan('Create:Report');
+  const report = useComparisonExport(point, state);
   const comparison = useComparison(page.slug, point, state, stage.every, picked);
   const { query, found, profile, field, hole, obstacle, configs, decimals, known } = comparison;
   const none = !field || (known && !hole) ? ('noHole' as const) : obstacle;
@@ -47,6 +53,22 @@ export default function ManualView({ zone, point, page, initial }: ViewProps) {
         {...{ stage, zone, state, change, query, onTable }}
         busy={query.isFetching && found !== undefined}
         controls={<ManualChoices {...{ comparison, zone, change }} barWidth={stage.barWidth} />}
+        end={
+          mayAsk &&
+          hole && (
+            <Button
+              icon={<FileExcelOutlined aria-hidden />}
+              loading={report.isPending}
+              disabled={!shown}
+              title={t('manualCompare.reportHint')}
+              onClick={() =>
+                report.save({ manualId: hole.id, field: field?.name === 'y' ? 'y' : 'x', sameToe: comparison.sameToe })
+              }
+            >
+              {t('manualCompare.report')}
+            </Button>
+          )
+        }
       >
         {shown?.found.increments && (
           <StageNote>{t('manualCompare.increments', { time: formatTime(shown.found.zeroRun, zone) })}</StageNote>
