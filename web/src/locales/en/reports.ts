@@ -15,6 +15,7 @@ const texts = {
   asked: 'The file is being made. You are notified when it is ready',
   own: 'Only mine',
   allFormats: 'All formats',
+  leftOf: '{{percent}}%, about {{left}} left',
   waiting: 'Waiting',
   progress: '{{percent}}% made',
   keptFor: 'Kept for {{count}} more days',

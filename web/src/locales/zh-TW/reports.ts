@@ -14,6 +14,7 @@ const texts = {
   asked: '已開始產生，完成後通知',
   own: '只看我的',
   allFormats: '全部格式',
+  leftOf: '{{percent}}%，約剩 {{left}}',
   waiting: '等待產生',
   progress: '已產生 {{percent}}%',
   keptFor: '{{count}} 天後清除',

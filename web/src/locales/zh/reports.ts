@@ -11,6 +11,7 @@ const texts = {
   asked: '已开始生成，完成后通知',
   own: '只看我的',
   allFormats: '全部格式',
+  leftOf: '{{percent}}%，约剩 {{left}}',
   waiting: '等待生成',
   progress: '已生成 {{percent}}%',
   keptFor: '{{count}} 天后清除',

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { measurementsQuery, useLabel } from '@/api/catalog';
 import { deviceListQuery } from '@/api/devices';
 import { structuresQuery } from '@/api/project';
 import { PointsPick } from '@/entities/project/points-pick';
+import { useProjectMeasurements } from '@/entities/project/use-measurements';
 import { useProject } from '@/entities/project/use-project';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { type ExportForm, sectionKinds, valueKinds } from '../asked';
@@ -23,9 +23,8 @@ interface Zoned {
 /** Of what part of the project, and which measuring points of it. */
 export function PointFields({ projectId }: Place) {
   const { t } = useTranslation(['reports', 'common']);
-  const say = useLabel();
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
-  const measurements = useQuery(measurementsQuery).data ?? [];
+  const measurements = useProjectMeasurements(projectId);
   const structureId = Form.useWatch<number>('structureId') ?? 0;
   return (
     <>
@@ -41,10 +40,7 @@ export function PointFields({ projectId }: Place) {
         <Form.Item name="measurement" label={t('common:entity.measurement')}>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
-            options={[
-              { value: '', label: t('allMeasurements') },
-              ...measurements.map(({ code, label }) => ({ value: code, label: say(label) })),
-            ]}
+            options={[{ value: '', label: t('allMeasurements') }, ...measurements]}
           />
         </Form.Item>
       </div>

@@ -1,25 +1,36 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import { Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useTimeLeft } from '@/ui/format/time-left';
 import { useNow } from '@/ui/format/use-now';
 import type { Report } from '../queries';
 import styles from '../reports.module.css';
 
 const day = 86_400_000;
 
+function Made({ percent, text }: { percent: number; text: string }) {
+  const { t } = useTranslation('reports');
+  return (
+    <span className={styles.progress}>
+      <span className={styles.quiet}>{text}</span>
+      <Progress percent={percent} showInfo={false} size="small" aria-label={t('progress', { percent })} />
+    </span>
+  );
+}
+
+function Running({ report }: { report: Report }) {
+  const { t } = useTranslation('reports');
+  const percent = Math.floor(report.progress * 100);
+  const left = useTimeLeft(report.progress);
+  return <Made percent={percent} text={left ? t('leftOf', { percent, left }) : `${percent}%`} />;
+}
+
 /** How far a file is, until when it is kept, or why it could not be made. */
 export function ReportStatus({ report }: { report: Report }) {
   const { t } = useTranslation('reports');
   const now = useNow();
-  if (report.status === 'pending') {
-    const percent = Math.floor(report.progress * 100);
-    return (
-      <span className={styles.progress}>
-        <span className={styles.quiet}>{report.running ? `${percent}%` : t('waiting')}</span>
-        <Progress percent={percent} showInfo={false} size="small" aria-label={t('progress', { percent })} />
-      </span>
-    );
-  }
+  if (report.status === 'pending')
+    return report.running ? <Running report={report} /> : <Made percent={0} text={t('waiting')} />;
   if (report.status === 'error') {
     return (
       <span>

@@ -3,8 +3,8 @@ import { Form, Input, InputNumber, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { measurementsQuery, useLabel } from '@/api/catalog';
 import { structuresQuery } from '@/api/project';
+import { useProjectMeasurements } from '@/entities/project/use-measurements';
 import { Dialog } from '@/ui/dialog';
 import { atMost } from '@/ui/form/at-most';
 import { showFieldErrors } from '@/ui/form/field-errors';
@@ -160,9 +160,8 @@ function Period({ zone }: { zone: string }) {
 /** What a report is about. */
 function Contents({ projectId, zone }: { projectId: number; zone: string }) {
   const { t } = useTranslation(['project-reports', 'common']);
-  const say = useLabel();
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
-  const measurements = useQuery(measurementsQuery).data ?? [];
+  const measurements = useProjectMeasurements(projectId);
   const many = { mode: 'multiple' as const, showSearch: { optionFilterProp: 'label' } };
   return (
     <>
@@ -175,11 +174,7 @@ function Contents({ projectId, zone }: { projectId: number; zone: string }) {
           />
         </Form.Item>
         <Form.Item name="measurements" label={t('common:entity.measurement')}>
-          <Select
-            {...many}
-            placeholder={t('allMeasurements')}
-            options={measurements.map(({ code, label }) => ({ value: code, label: say(label) }))}
-          />
+          <Select {...many} placeholder={t('allMeasurements')} options={measurements} />
         </Form.Item>
       </div>
       <Form.Item name="knownAt" label={t('fact.known')} extra={t('knownHint')}>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { measurementsQuery, useLabel } from '@/api/catalog';
 import { structuresQuery } from '@/api/project';
+import { useProjectMeasurements } from '@/entities/project/use-measurements';
 import { Dialog } from '@/ui/dialog';
 import { atMost } from '@/ui/form/at-most';
 import { showFieldErrors } from '@/ui/form/field-errors';
@@ -110,9 +110,8 @@ export function ScheduleDialog({ projectId, zone, schedule, onClose }: Props) {
 /** What the reports are about, and their form. */
 function Contents({ projectId }: { projectId: number }) {
   const { t } = useTranslation(['report-schedules', 'common']);
-  const say = useLabel();
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
-  const measurements = useQuery(measurementsQuery).data ?? [];
+  const measurements = useProjectMeasurements(projectId);
   const templates = useReportTemplates(projectId).data;
   const language = Form.useWatch<ScheduleForm['language']>('language');
   const many = { mode: 'multiple' as const, showSearch: { optionFilterProp: 'label' } };
@@ -134,11 +133,7 @@ function Contents({ projectId }: { projectId: number }) {
           />
         </Form.Item>
         <Form.Item name="measurements" label={t('common:entity.measurement')}>
-          <Select
-            {...many}
-            placeholder={t('allMeasurements')}
-            options={measurements.map(({ code, label }) => ({ value: code, label: say(label) }))}
-          />
+          <Select {...many} placeholder={t('allMeasurements')} options={measurements} />
         </Form.Item>
       </div>
       <Form.Item name="template" label={t('template')}>
