@@ -116,9 +116,14 @@ func ReportInbox(store *tables.Store) schedule.Inbox { return reports{store} }
 type reports struct{ store *tables.Store }
 
 func (r reports) ReportWaits(ctx context.Context, tx *sql.Tx, n schedule.Notice) error {
-	return r.store.ReportNoted(ctx, tx, notify.ReportWaits, n.CorporationID, n.ProjectID, n.Accounts, notify.ReportArgs{Title: n.Title, ReportID: n.DocumentID})
+	return r.note(ctx, tx, notify.ReportWaits, n)
 }
 
 func (r reports) ReportFailed(ctx context.Context, tx *sql.Tx, n schedule.Notice) error {
-	return r.store.ReportNoted(ctx, tx, notify.ReportFailed, n.CorporationID, n.ProjectID, n.Accounts, notify.ReportArgs{Title: n.Title})
+	return r.note(ctx, tx, notify.ReportFailed, n)
+}
+
+func (r reports) note(ctx context.Context, tx *sql.Tx, kind string, n schedule.Notice) error {
+	about := notify.ReportArgs{Title: n.Title, ReportID: n.DocumentID, Reason: n.Reason}
+	return r.store.ReportNoted(ctx, tx, kind, n.CorporationID, n.ProjectID, n.Accounts, about)
 }

@@ -20,6 +20,7 @@ type notification struct {
 	AlertID   int64  `json:"alertId" doc:"0: not about an alert"`
 	PointID   int64  `json:"measuringPointId"`
 	DeviceID  int64  `json:"deviceId"`
+	ReportID  int64  `json:"projectReportId" doc:"0: not about a report of a project"`
 	Project   string `json:"projectName"`
 	CreatedAt int64  `json:"createdAt" doc:"UTC ms"`
 	Read      bool   `json:"read" doc:"By the caller"`
@@ -117,15 +118,23 @@ func (s *server) deleteNotifications(ctx context.Context, in *notificationBulk) 
 func notificationIn(ctx context.Context) func(Notification) notification {
 	lang := httpapi.LanguageOf(ctx)
 	return func(n Notification) notification {
+		report, _ := n.Report()
 		return notification{
 			ID: n.ID, ProjectID: n.ProjectID, Project: n.ProjectName, Kind: n.Kind, Title: n.Title(string(lang)), Content: contentOf(n, lang),
-			Level: n.Level, AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID, CreatedAt: n.CreatedAt, Read: n.Read,
+			Level: n.Level, AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID, ReportID: report.ReportID, CreatedAt: n.CreatedAt, Read: n.Read,
 		}
 	}
 }
 
-// contentOf returns why the alert of a notification was opened. For a restored alert, the title is enough.
+// contentOf returns why the alert of a notification was opened, or why a report could not be made. For a restored alert, the title is
+// enough.
 func contentOf(n Notification, lang errs.Language) string {
+	if report, ok := n.Report(); ok {
+		if why := errs.Restored(report.Reason); why != nil {
+			return why.Text(lang)
+		}
+		return ""
+	}
 	args, ok := n.Alert()
 	if !ok || n.Kind == AlertRestored || n.Kind == HealthRestored || n.Kind == IncidentOwned {
 		return ""

@@ -11,7 +11,8 @@ const (
 // ReportArgs are the arguments of a notification about a report.
 type ReportArgs struct {
 	Title    string `json:"title"`              // of the report, or the name of the schedule
-	ReportID int64  `json:"reportId,omitempty"` // of ReportWaits
+	ReportID int64  `json:"reportId,omitempty"` // 0: it was not begun
+	Reason   string `json:"reason,omitempty"`   // of ReportFailed, as errs.Error.Stored
 }
 
 // Report returns the arguments of a ReportWaits or ReportFailed notification; ok is false for any other kind.

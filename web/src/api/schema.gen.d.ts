@@ -20170,6 +20170,11 @@ export interface components {
             /** Format: int64 */
             projectId: number;
             projectName: string;
+            /**
+             * Format: int64
+             * @description 0: not about a report of a project
+             */
+            projectReportId: number;
             /** @description By the caller */
             read: boolean;
             /** @description In the caller's language */

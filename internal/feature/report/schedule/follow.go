@@ -95,7 +95,9 @@ func (s *Scheduler) reach(ctx context.Context, r *runRow, to State, d *document.
 		}
 		switch to {
 		case Failed:
-			return s.Inbox.ReportFailed(ctx, tx.Tx.Tx, c.notice(0, c.Name, []int64{c.AccountID}))
+			return s.Inbox.ReportFailed(ctx, tx.Tx.Tx, Notice{
+				CorporationID: c.CorporationID, ProjectID: c.ProjectID, DocumentID: d.ID, Title: c.Name, Reason: text, Accounts: []int64{c.AccountID},
+			})
 		case Waiting:
 			return s.askForSignatures(ctx, tx, &c, r, d, now)
 		case Issued:
@@ -114,7 +116,9 @@ func (s *Scheduler) askForSignatures(ctx context.Context, tx *sqlkit.Transaction
 	if !slices.Contains(accounts, c.AccountID) {
 		accounts = append(accounts, c.AccountID)
 	}
-	if err := s.Inbox.ReportWaits(ctx, tx.Tx.Tx, c.notice(d.ID, d.Title, accounts)); err != nil {
+	if err := s.Inbox.ReportWaits(ctx, tx.Tx.Tx, Notice{
+		CorporationID: c.CorporationID, ProjectID: c.ProjectID, DocumentID: d.ID, Title: d.Title, Accounts: accounts,
+	}); err != nil {
 		return err
 	}
 	return s.addMails(ctx, tx, r.ID, aboutWaiting, accounts, nil)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -103,6 +104,10 @@ func (s *Scheduler) store(ctx context.Context, c *Schedule, run *Run, d document
 			return err
 		}
 		run.State, run.Reason, run.ChangedAt = Making, reason, tx.Now
+		text, err := reason.Stored()
+		if err != nil {
+			return err
+		}
 		if reason == nil {
 			if err := s.Documents.Begin(ctx, tx, who, &d); err != nil {
 				return err
@@ -110,13 +115,9 @@ func (s *Scheduler) store(ctx context.Context, c *Schedule, run *Run, d document
 			run.DocumentID = d.ID
 		} else {
 			run.State = Failed
-			if err := s.Inbox.ReportFailed(ctx, tx.Tx.Tx, c.notice(0, c.Name, []int64{c.AccountID})); err != nil {
+			if err := s.failed(ctx, tx, c, reason, text); err != nil {
 				return err
 			}
-		}
-		text, err := reason.Stored()
-		if err != nil {
-			return err
 		}
 		r := runRow{State: run.State, Reason: text, DocumentID: run.DocumentID, ChangedAt: tx.Now, Late: run.Late}
 		if err := tx.Update(ctx, &r, run.ID, "state", "reason", "document_id", "changed_at", "late"); err != nil {
@@ -129,6 +130,22 @@ func (s *Scheduler) store(ctx context.Context, c *Schedule, run *Run, d document
 		return logs.Log(ctx, *by, auditdb.Entry{
 			Action: startedAction, Kind: kindLogged, ID: c.ID, Corporation: c.CorporationID, Project: c.ProjectID, Content: c.Name,
 		})
+	})
+}
+
+// failed notifies who set a schedule up that its report could not be begun, and the members who may change schedules if that is because
+// this account is gone.
+func (s *Scheduler) failed(ctx context.Context, tx *sqlkit.Transaction, c *Schedule, reason *errs.Error, text string) error {
+	accounts := []int64{c.AccountID}
+	if errs.Is(reason, errs.ScheduleAccountGone) {
+		others, err := tx.MembersWith(ctx, c.ProjectID, update, tx.Now)
+		if err != nil {
+			return err
+		}
+		accounts = append(slices.DeleteFunc(others, func(id int64) bool { return id == c.AccountID }), c.AccountID)
+	}
+	return s.Inbox.ReportFailed(ctx, tx.Tx.Tx, Notice{
+		CorporationID: c.CorporationID, ProjectID: c.ProjectID, Title: c.Name, Reason: text, Accounts: accounts,
 	})
 }
 

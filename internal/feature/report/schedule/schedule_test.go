@@ -53,9 +53,20 @@ func (r *rig) to(address string) (list []smtptest.Mail) {
 // inbox returns the titles of the notifications of a person of a kind.
 func (r *rig) inbox(who, kind string) (titles []string) {
 	r.Helper()
-	var page struct{ List []struct{ Title string } }
+	var page struct {
+		List []struct {
+			Title, Content  string
+			ProjectReportID int64
+		}
+	}
 	r.Ask(r.T, who, "GET", "/api/notifications?kind="+kind, "", 200, &page)
 	for _, n := range page.List {
+		if n.Content != "" {
+			n.Title += ": " + n.Content
+		}
+		if n.ProjectReportID != 0 {
+			n.Title += fmt.Sprintf(" (%d)", n.ProjectReportID)
+		}
 		titles = append(titles, n.Title)
 	}
 	return titles
@@ -74,7 +85,7 @@ func TestScheduleMakesAReportThatIsSignedAndMailed(t *testing.T) {
 			r.Fatalf("%+v", waiting)
 		}
 		for _, who := range []string{"owner", "manager"} {
-			if got := r.inbox(who, "report.waiting"); len(got) != 1 || got[0] != "Daily of K12 waits for signatures" {
+			if got := r.inbox(who, "report.waiting"); len(got) != 1 || got[0] != fmt.Sprintf("Daily of K12 waits for signatures (%d)", waiting.ReportID) {
 				r.Errorf("%s: %q", who, got)
 			}
 		}

@@ -30,13 +30,10 @@ type Inbox interface {
 // Notice is what an in-app message is about.
 type Notice struct {
 	CorporationID, ProjectID int64
-	DocumentID               int64
-	Title                    string
+	DocumentID               int64  // 0: none
+	Title                    string // of the report, or the name of the schedule
+	Reason                   string // why it failed, as errs.Error.Stored
 	Accounts                 []int64
-}
-
-func (s *Schedule) notice(document int64, title string, accounts []int64) Notice {
-	return Notice{CorporationID: s.CorporationID, ProjectID: s.ProjectID, DocumentID: document, Title: title, Accounts: accounts}
 }
 
 // Scheduler makes the reports of schedules. Any number of servers run one each.

@@ -33,7 +33,12 @@ func TestRunThatCannotBeginSaysWhy(t *testing.T) {
 		fails(2, set(shape, `"measuringPointIds":[999999]`), set(`"measuringPointIds":[999999]`, shape), []any{m.ID}, errs.SchedulePointsGone)
 		fails(1, set(shape, `"structureIds":[999999]`), set(`"structureIds":[999999]`, shape), []any{m.ID}, errs.ScheduleStructureGone)
 		fails(0, set(shape, `"templateId":999999`), set(`"templateId":999999`, shape), []any{m.ID}, errs.ScheduleTemplateGone)
-		if got := r.inbox("manager", "report.failed"); len(got) != 4 || got[0] != "The report schedule “Daily” could not make a report" {
+		failed := "The report schedule “Daily” could not make a report: "
+		if got := r.inbox("manager", "report.failed"); len(got) != 4 || got[0] != failed+errs.ScheduleTemplateGone.Text(errs.English, nil) {
+			r.Errorf("%q", got)
+		}
+		gone := failed + errs.ScheduleAccountGone.Text(errs.English, errs.Args{"name": "manager"})
+		if got := r.inbox("owner", "report.failed"); len(got) != 1 || got[0] != gone { // the manager could not read it
 			r.Errorf("%q", got)
 		}
 		r.Ask(r.T, "manager", "POST", r.one(m.ID)+"/run", "", 202, nil) // once its cause is gone, it is made

@@ -40,7 +40,7 @@ const texts = {
   toHelp: 'View support access',
   toDrills: 'See the drills',
   toFiles: 'Open the download centre',
-  toReports: 'Open the project reports',
+  toReport: 'Open the report',
   toSchedules: 'Open the report schedules',
   deleteTitle: 'Delete {{count}} notifications?',
   deleteTitle_one: 'Delete {{count}} notification?',

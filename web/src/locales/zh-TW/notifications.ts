@@ -40,7 +40,7 @@ const texts = {
   toHelp: '檢視協助紀錄',
   toDrills: '檢視演練',
   toFiles: '開啟下載中心',
-  toReports: '開啟專案報告',
+  toReport: '開啟報告',
   toSchedules: '開啟報告排程',
   deleteTitle: '刪除 {{count}} 則通知？',
   deleteHint: '僅從本帳號的列表中移除，其他人仍可看到',

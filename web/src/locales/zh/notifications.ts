@@ -37,7 +37,7 @@ const texts = {
   toHelp: '查看协助记录',
   toDrills: '查看演练',
   toFiles: '打开下载中心',
-  toReports: '打开项目报告',
+  toReport: '打开报告',
   toSchedules: '打开报告计划',
   deleteTitle: '删除 {{count}} 条通知？',
   deleteHint: '仅从本账号的列表中移除，其他人仍可看到',

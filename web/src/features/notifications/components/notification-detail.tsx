@@ -50,11 +50,11 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
             {one.kind.startsWith('file.') && (
               <Link to={`/projects/${one.projectId}/reports/download`}>{t('toFiles')}</Link>
             )}
-            {one.kind === 'report.waiting' && (
-              <Link to={`/projects/${one.projectId}/reports/project`}>{t('toReports')}</Link>
+            {one.projectReportId > 0 && (
+              <Link to={`/projects/${one.projectId}/reports/project/${one.projectReportId}`}>{t('toReport')}</Link>
             )}
             {one.kind === 'report.failed' && (
-              <Link to={`/projects/${one.projectId}/reports/schedules`}>{t('toSchedules')}</Link>
+              <Link to={`/projects/${one.projectId}/reports/schedules?view=history`}>{t('toSchedules')}</Link>
             )}
             {one.kind === 'help.entered' && <Link to="/console/corporation#help">{t('toHelp')}</Link>}
           </article>
