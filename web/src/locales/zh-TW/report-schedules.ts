@@ -103,7 +103,7 @@ const texts = {
   template: '版式',
   ownForm: '標準版式（PDF）',
   allStructures: '整個專案',
-  allMeasurements: '全部監測內容',
+  allMeasurements: '全部監測項',
   accountIds: '接收人（專案成員）',
   accountsHint: '傳送到帳號的信箱，用帳號的語言',
   emailList: '其他信箱',

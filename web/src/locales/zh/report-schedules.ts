@@ -100,7 +100,7 @@ const texts = {
   template: '版式',
   ownForm: '标准版式（PDF）',
   allStructures: '整个项目',
-  allMeasurements: '全部监测内容',
+  allMeasurements: '全部监测项',
   accountIds: '接收人（项目成员）',
   accountsHint: '发送到账号的邮箱，用账号的语言',
   emailList: '其他邮箱',
