@@ -155,7 +155,7 @@ func TestImportOfKilledServerContinuesOnAnother(t *testing.T) {
 	s := &several{T: t, url: pgtest.URL(t), blobs: location, s3: config}
 	survivor := s.join()
 	s.seed(1, 1)
-	const rows = 60_000
+	const rows = 150_000 // so many that the job does not end before it is seen to run
 	var text strings.Builder
 	for i := range rows {
 		fmt.Fprintf(&text, "%d,%d.25\n", began+int64(i)*1000, i%100)

@@ -86,6 +86,9 @@ export async function stateAddresses(base, token) {
     show('new report template', `/projects/${id}/reports/templates?open=new`);
     show('placeholders', `/projects/${id}/reports/templates?open=placeholders`);
     show('new report schedule', `/projects/${id}/reports/schedules?open=new`);
+    for (const row of await list(`/projects/${id}/nsbd-points?pageSize=1`)) {
+      show('information table', `/projects/${id}/reports/nsbd?point=${row.measuringPointId}`);
+    }
     show('report history', `/projects/${id}/reports/schedules?view=history`);
     show('report calendar', `/projects/${id}/reports/schedules?view=calendar`);
     show('field rule', `/projects/${id}/alerts/field-actions?open=new`);

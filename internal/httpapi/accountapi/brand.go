@@ -11,6 +11,8 @@ type Brand struct {
 	Favicon          string `json:"favicon" doc:"Signed path of a picture, good for 5 minutes"`
 	Copyright        string `json:"copyright"`
 	DocumentDisabled bool   `json:"documentDisabled"`
+
+	ActiveNSBDInfoTable bool `json:"activeNSBDInfoTable" doc:"Projects have the information table and report of the South-to-North Water Diversion"`
 }
 
 // Helping is the corporation in which an operator of the platform has support access.
@@ -25,6 +27,6 @@ func (s *server) brandOf(c corporation.Corporation) Brand {
 	return Brand{
 		CorporationName: c.Name, PlatformName: c.PlatformName, Title: c.Title, Logo: s.Uploads.Sign(c.Logo),
 		Favicon: s.Uploads.Sign(c.Favicon), Copyright: c.Copyright,
-		DocumentDisabled: c.DocumentDisabled,
+		DocumentDisabled: c.DocumentDisabled, ActiveNSBDInfoTable: c.ActiveNSBDInfoTable,
 	}
 }

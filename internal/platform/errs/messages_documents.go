@@ -16,8 +16,9 @@ var (
 		"編製、審核、核准須為三個不同的人：你已簽過字")
 	DocumentNotSigned = message(8876, Conflict, "errDocumentNotSigned",
 		"只有已签字而未签发的报告可以退回", "Only a report that is signed and not issued can be returned", "只有已簽字而未簽發的報告可以退回")
-	DocumentNotIssued = message(8877, Conflict, "errDocumentNotIssued", "只有已签发的报告可以修订", "Only an issued report can be revised", "只有已簽發的報告可以修訂")
-	TooManyTemplates  = message(8880, Conflict, "errTooManyTemplates",
+	DocumentNotIssued = message(8877, Conflict, "errDocumentNotIssued",
+		"报告尚未签发：签发后才能修订或比对", "The report is not issued: it can be revised or compared only then", "報告尚未簽發：簽發後才能修訂或比對")
+	TooManyTemplates = message(8880, Conflict, "errTooManyTemplates",
 		"项目已有{max}份模板：先删除不用的", "The project has {max} templates: delete some first", "專案已有{max}份範本：請先刪除不用的")
 	NoLibreOffice = message(8881, Invalid, "errNoLibreOffice",
 		"服务器未安装 LibreOffice，自定义模板无法生成 PDF：请选择模板本身的格式",

@@ -174,6 +174,7 @@ var neverSucceeds = map[string]excuse{
 	"returnProjectReport":      {"the report is not signed", "feature/report/document", "TestReturnedReportIsADraftAgain"},
 	"reviseProjectReport":      {"the report is not issued", "feature/report/document", "TestIssuedReportIsRevised"},
 	"runReportSchedule":        {"the period has its report", "feature/report/schedule", "TestRunNowMakesThePeriodThatEndedLastOnce"},
+	"listProjectReportChanges": {"the report is not issued", "feature/report/document", "TestLateReadingsAreListedNextToAReport"},
 	"retryProjectReport":       {"the report is made", "feature/report/document", "TestReportThatCannotBeMadeIsTriedAgain"},
 	"reportTextReceipt":        {"needs the signature of an own service", "feature/delivery", "TestOwnServicesReport"},
 	"beginSSO":                 {"of private deployments with a provider", "testing/e2e", "TestSignInAtTheOrganizationsProvider"},

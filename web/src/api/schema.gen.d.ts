@@ -12077,6 +12077,8 @@ export interface components {
             view: string;
         };
         Brand: {
+            /** @description Projects have the information table and report of the South-to-North Water Diversion */
+            activeNSBDInfoTable: boolean;
             copyright: string;
             corporationName: string;
             documentDisabled: boolean;

@@ -16,7 +16,7 @@ const paths = [
   'software',
 ];
 const all = ['View:Alert', 'View:Device', 'View:Project', 'View:User'];
-const viewer = { privateDeployment: false, helping: false };
+const viewer = { privateDeployment: false, helping: false, nsbd: false };
 const keysOf = (menu: { key: string }[]) => menu.map(({ key }) => key);
 
 test('the corporation-wide menu has no project entries', () => {
@@ -28,6 +28,13 @@ test('in a project, the menu adds its pages with the project ID in their paths',
   const menu = visibleMenu({ ...viewer, accountType: 'Normal', permissions: all, projectId: 7 }, paths);
   expect(keysOf(menu)).toEqual(['home', 'projects', 'all-alerts', 'screen', 'data', 'alerts', 'devices', 'console']);
   expect(menu.find(({ key }) => key === 'alerts')?.path).toBe('/projects/7/alerts');
+});
+
+test('the information table is a page of corporations that use it', () => {
+  const person = { ...viewer, accountType: 'Normal', permissions: all, projectId: 7 } as const;
+  const withTable = [...paths, 'projects/:projectId/reports/nsbd'];
+  expect(keysOf(visibleMenu(person, withTable))).not.toContain('nsbd');
+  expect(keysOf(visibleMenu({ ...person, nsbd: true }, withTable))).toContain('nsbd');
 });
 
 test('hides pages that the user has no permission for', () => {

@@ -34,6 +34,8 @@ export interface MenuItem {
   section: 'main' | 'project' | 'system';
   /** Only in private deployments. */
   inPrivate?: boolean;
+  /** Only where the corporation has the information table of the South-to-North Water Diversion. */
+  ofNsbd?: boolean;
   /** Shown to platform operators outside any corporation: only to them, or also to them. */
   onPlatform?: 'alone' | 'too';
 }
@@ -119,6 +121,15 @@ export const items: MenuItem[] = [
     path: 'projects/:projectId/reports/export',
     permissions: ['View:Report'],
     section: 'project',
+  },
+  {
+    key: 'nsbd',
+    label: 'menu.nsbd',
+    icon: 'reports',
+    path: 'projects/:projectId/reports/nsbd',
+    permissions: ['View:Project'],
+    section: 'project',
+    ofNsbd: true,
   },
   {
     key: 'inspection',
@@ -238,6 +249,8 @@ interface Viewer {
   privateDeployment: boolean;
   /** A platform operator working inside a corporation. */
   helping: boolean;
+  /** The corporation has the information table of the South-to-North Water Diversion. */
+  nsbd: boolean;
 }
 
 /**
@@ -253,6 +266,7 @@ export function visibleMenu(viewer: Viewer, routePaths: readonly string[]): Menu
       if (!known.has(item.path)) return false;
       if (onPlatform ? item.onPlatform === undefined : item.onPlatform === 'alone') return false;
       if (item.inPrivate && !viewer.privateDeployment) return false;
+      if (item.ofNsbd && !viewer.nsbd) return false;
       if (item.section === 'project' && viewer.projectId === null) return false;
       if (item.section === 'system' && viewer.accountType === 'Normal') return false;
       return holdsAny(viewer.permissions, item.permissions);

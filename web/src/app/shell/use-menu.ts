@@ -21,6 +21,7 @@ export function useMenu() {
       projectId,
       privateDeployment: session?.privateDeployment ?? false,
       helping: session?.helping !== undefined,
+      nsbd: session?.brand?.activeNSBDInfoTable === true,
     },
     paths,
   );

@@ -46,6 +46,7 @@ export function useSearchPages(projects: readonly Project[]): Target[] {
         projectId: project.id,
         privateDeployment: session?.privateDeployment ?? false,
         helping: session?.helping !== undefined,
+        nsbd: session?.brand?.activeNSBDInfoTable === true,
       };
       for (const item of visibleMenu(viewer, paths))
         if (item.section === 'project')

@@ -38,7 +38,15 @@ async function open(change: Partial<Session> = {}) {
   return page;
 }
 
-const brand = { corporationName: '', platformName: '', title: '', logo: '', favicon: '', copyright: '' };
+const brand = {
+  corporationName: '',
+  platformName: '',
+  title: '',
+  logo: '',
+  favicon: '',
+  copyright: '',
+  activeNSBDInfoTable: false,
+};
 const entries = () =>
   ['帮助文档', '更新日志'].filter((name) => screen.queryByRole('menuitem', { name: new RegExp(name) }));
 

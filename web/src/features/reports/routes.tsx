@@ -34,6 +34,12 @@ export const routes: FeatureRoute[] = [
     lazy: page(() => import('./schedule/pages/schedules-page'), 'report-schedules'),
   },
   {
+    path: 'projects/:projectId/reports/nsbd',
+    firstCall: 'listNsbdPoints',
+    handle: { titleKey: 'nsbd:title', permissions: ['View:Project'] },
+    lazy: page(() => import('./nsbd/pages/nsbd-page'), 'nsbd'),
+  },
+  {
     path: 'projects/:projectId/reports/download',
     firstCall: 'listReports',
     handle,

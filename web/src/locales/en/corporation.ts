@@ -45,12 +45,14 @@ const texts = {
     'allowHelpEdits': 'Allow support staff to make changes',
     'documentDisabled': 'Hide documents',
     'activeAlertGrading': 'Graded early warning',
+    'activeNSBDInfoTable': 'NSBD information table',
   },
   'why': {
     'requireSecondFactor': 'Every sign-in also needs a code; users without an authenticator set one up first',
     'allowHelpEdits': 'Platform operators with support access may change project data; otherwise access is read-only',
     'documentDisabled': 'The user menu has no entry for documents',
     'activeAlertGrading': 'Projects judge warnings by their gradings; switched off, nothing is judged',
+    'activeNSBDInfoTable': 'Projects have the information table of the South-to-North Water Diversion and its report',
   },
   'handling': {
     'title': 'Causes and measures of alerts',

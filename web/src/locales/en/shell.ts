@@ -17,6 +17,7 @@ const texts = {
     'reportTemplates': 'Report templates',
     'reportSchedules': 'Report schedules',
     'reportExport': 'Section report',
+    'nsbd': 'NSBD information',
     'inspection': 'Inspection',
     'devices': 'Devices',
     'projectConsole': 'Project management',

@@ -45,12 +45,14 @@ const texts = {
     'allowHelpEdits': '允許協助人員修改',
     'documentDisabled': '隱藏文件',
     'activeAlertGrading': '啟用分級預警',
+    'activeNSBDInfoTable': '啟用南水北調考證表',
   },
   'why': {
     'requireSecondFactor': '所有帳號登入時都要輸入動態驗證碼，未設定的帳號須先設定',
     'allowHelpEdits': '平台維運人員協助時可修改專案資料；關閉時只能檢視',
     'documentDisabled': '使用者選單中不顯示「文件」',
     'activeAlertGrading': '依專案的分級預警規則綜合研判並觸發預警；關閉時不研判',
+    'activeNSBDInfoTable': '專案可填寫南水北調考證表並產生南水北調報表',
   },
   'handling': {
     'title': '告警原因與處置措施',

@@ -17,6 +17,7 @@ const texts = {
     'reportTemplates': '報告範本',
     'reportSchedules': '報告排程',
     'reportExport': '斷面報表',
+    'nsbd': '南水北調考證表',
     'inspection': '巡檢',
     'devices': '設備管理',
     'projectConsole': '專案管理',

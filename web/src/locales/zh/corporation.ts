@@ -42,12 +42,14 @@ const texts = {
     'allowHelpEdits': '允许协助人员修改',
     'documentDisabled': '隐藏文档',
     'activeAlertGrading': '启用分级预警',
+    'activeNSBDInfoTable': '启用南水北调考证表',
   },
   'why': {
     'requireSecondFactor': '所有账号登录时都要输入动态验证码，未设置的账号须先设置',
     'allowHelpEdits': '平台运维人员协助时可修改项目数据；关闭时只能查看',
     'documentDisabled': '用户菜单中不显示“文档”',
     'activeAlertGrading': '按项目的分级预警规则综合研判并触发预警；关闭时不研判',
+    'activeNSBDInfoTable': '项目可填写南水北调考证表并生成南水北调报表',
   },
   'handling': {
     'title': '告警原因与处置措施',

@@ -14,6 +14,7 @@ const texts = {
     'reportTemplates': '报告模板',
     'reportSchedules': '报告计划',
     'reportExport': '断面报表',
+    'nsbd': '南水北调考证表',
     'inspection': '巡检',
     'devices': '设备管理',
     'projectConsole': '项目管理',

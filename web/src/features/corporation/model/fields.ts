@@ -3,10 +3,16 @@ import type { CorporationFields } from '../queries';
 /** Letters, digits, - and _, beginning and ending with a letter or digit, at least three (specification section 5). */
 export const prefixPattern = /^[A-Za-z0-9][A-Za-z0-9_-]+[A-Za-z0-9]$/;
 
-export const switchNames = ['requireSecondFactor', 'allowHelpEdits', 'documentDisabled', 'activeAlertGrading'] as const;
+export const switchNames = [
+  'requireSecondFactor',
+  'allowHelpEdits',
+  'documentDisabled',
+  'activeAlertGrading',
+  'activeNSBDInfoTable',
+] as const;
 
 /** Switches without a page yet: they have no control and keep their values. */
-const keptNames = ['activeDataProcess', 'activeNSBDInfoTable'] as const;
+const keptNames = ['activeDataProcess'] as const;
 type Kept = Pick<CorporationFields, (typeof keptNames)[number]>;
 
 const textNames = [

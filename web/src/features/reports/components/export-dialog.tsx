@@ -2,6 +2,7 @@ import { Form, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/entities/permission/permissions';
+import { useSession } from '@/entities/session/session-store';
 import { Dialog } from '@/ui/dialog';
 import { FormError } from '@/ui/form/form-error';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
@@ -41,6 +42,7 @@ export function ExportDialog({ projectId, zone, kind: first, structureId, onClos
   const [opened] = useState(() => Math.floor(Date.now() / 60_000) * 60_000);
   const kind = Form.useWatch('kind', form) ?? first;
   const devices = useCan('View:Device');
+  const nsbd = useSession()?.brand?.activeNSBDInfoTable === true;
   const send = useExport(projectId);
 
   function submit() {
@@ -87,6 +89,7 @@ export function ExportDialog({ projectId, zone, kind: first, structureId, onClos
           <Select
             options={reportKinds
               .filter((value) => devices || !deviceKinds.includes(value))
+              .filter((value) => nsbd || value !== 'nsbd-report')
               .map((value) => ({ value, label: t(`kind.${value}`) }))}
           />
         </Form.Item>
