@@ -121,14 +121,14 @@ export async function expectWords(page: Page, { language }: Look): Promise<void>
     const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-      // Texts marked with a language are exempt: the language switch.
+      // Texts marked with a language are exempt: the language switch, and files of people.
       if (!walker.currentNode.parentElement?.closest('body [lang], script, style')) {
         found.push(walker.currentNode.textContent?.trim() ?? '');
       }
     }
     for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title]')) {
       // The library labels this button the same in every language.
-      if (element.closest('[aria-hidden=true], .ant-select-clear')) continue;
+      if (element.closest('body [lang], [aria-hidden=true], .ant-select-clear')) continue;
       for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
     }
     return found;

@@ -112,7 +112,10 @@ test('a service key belongs to the corporation', async ({ page, signIn, request,
 test('a profile picture is cropped and removed', async ({ page, signIn, look, t }) => {
   await signIn(undefined, undefined, '/profile');
   await page.getByRole('button', { name: t('security:avatar.change') }).click();
-  await page.locator('input[type=file]').setInputFiles(await drawnPicture(page, 300, 300));
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles(await drawnPicture(page, 300, 300));
   await page.getByRole('slider').first().waitFor();
   await expectSound(page, look);
   await page

@@ -189,6 +189,7 @@ function Found({ shown, unknown, adopted, mayAdopt, onChange }: FoundProps) {
         </span>
         {sheets.length > 1 && (
           <Segmented
+            lang=""
             aria-label={t('grid.sheets')}
             value={sheet.name}
             options={sheets.map(({ name }) => ({ value: name, label: labelOf(name) }))}

@@ -98,6 +98,7 @@ function Cell({ cell, explain }: { cell: GridCell; explain: (place: Place) => st
   const hints = cell.pieces.flatMap(({ place }) => (place ? [explain(place)] : [])).filter(Boolean);
   return (
     <td
+      lang="" // that of the file, whatever it is
       colSpan={cell.columns}
       rowSpan={cell.rows}
       tabIndex={-1}
@@ -142,7 +143,10 @@ function Heading({ name, text, places, sheet }: HeadingProps) {
   const own = places.filter((place) => place.sheet === sheet && place.cell === '' && text.includes(place.placeholder));
   return (
     <p className={styles.heading}>
-      <span className={styles.quiet}>{name}</span> <Pieces pieces={piecesOf(text, own)} />
+      <span className={styles.quiet}>{name}</span>{' '}
+      <span lang="">
+        <Pieces pieces={piecesOf(text, own)} />
+      </span>
     </p>
   );
 }
