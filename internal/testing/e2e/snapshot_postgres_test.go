@@ -76,7 +76,11 @@ func (k *onPostgres) restore(tables []string) error {
 		return err
 	}
 	for _, name := range tables {
-		for _, statement := range []string{"DELETE FROM public.%[1]s", "INSERT INTO public.%[1]s SELECT * FROM kept.%[1]s"} {
+		statements := []string{"DELETE FROM public.%[1]s", "INSERT INTO public.%[1]s SELECT * FROM kept.%[1]s"}
+		if name == "server" { // its lease is renewed meanwhile: a deleted row would look as if another server had taken over
+			statements = []string{"UPDATE public.%[1]s AS s SET drain = k.drain, draining = k.draining FROM kept.%[1]s AS k WHERE k.id = s.id"}
+		}
+		for _, statement := range statements {
 			if _, err := tx.Exec(fmt.Sprintf(statement, name)); err != nil {
 				return err
 			}
