@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { client, data } from '@/api/client';
 import type { components } from '@/api/schema.gen';
+import { useObjectURL } from '@/ui/use-object-url';
 
 export type SigningPicture = components['schemas']['SigningPicture'];
 export const kinds = ['signature', 'seal'] as const;
@@ -26,14 +26,7 @@ export function useSigningPicture({ kind, sha256 }: SigningPicture) {
       )) as unknown as Blob,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [url, setURL] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setURL(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
+  return useObjectURL(blob);
 }
 
 export function useSetSigningPicture(kind: Kind) {

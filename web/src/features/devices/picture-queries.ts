@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { client, data } from '@/api/client';
 import { deviceKeys, deviceStateMs } from '@/api/devices';
 import type { components } from '@/api/schema.gen';
+import { useObjectURL } from '@/ui/use-object-url';
 
 export type Picture = components['schemas']['Picture'];
 
@@ -37,12 +37,6 @@ export function usePicture(where: Where, time: number) {
       )) as unknown as Blob,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [url, setURL] = useState<string>();
-  useEffect(() => {
-    if (!query.data) return;
-    const made = URL.createObjectURL(query.data);
-    setURL(made);
-    return () => URL.revokeObjectURL(made);
-  }, [query.data]);
+  const url = useObjectURL(query.data);
   return { data: url, isPending: query.isPending, isError: query.isError };
 }

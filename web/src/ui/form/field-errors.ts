@@ -25,3 +25,10 @@ export function showFieldErrors<T>(form: FormInstance<T>, error: unknown, names:
   form.setFields(Object.entries(own).map(([name, text]) => ({ name: name as never, errors: [text] })));
   return Object.keys(own).length > 0 && rest.length === 0;
 }
+
+/** An error about fields with other names, as a form has them. */
+export function renamedFields(error: unknown, rename: (path: string) => string): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const fields = Object.entries(error.fields).map(([path, text]) => [rename(path), text] as const);
+  return new ApiError(error.status, error.message, error.code, Object.fromEntries(fields), error.retryAfterSeconds);
+}

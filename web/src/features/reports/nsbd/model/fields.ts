@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/errors';
+import { renamedFields } from '@/ui/form/field-errors';
 import type { NsbdChange, NsbdPoint } from '../queries';
 
 export const textNames = ['designNumber', 'range', 'installer', 'remarks'] as const;
@@ -41,8 +41,4 @@ export function changeOf(measuringPointId: number, form: NsbdForm): NsbdChange {
 }
 
 /** An error about the one entry that was sent as one about its fields, so that the form shows it there. */
-export function aboutFields(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const fields = Object.entries(error.fields).map(([path, text]) => [path.replace(/^list\[0\]\./, ''), text] as const);
-  return new ApiError(error.status, error.message, error.code, Object.fromEntries(fields), error.retryAfterSeconds);
-}
+export const aboutFields = (error: unknown) => renamedFields(error, (path) => path.replace(/^list\[0\]\./, ''));

@@ -1,4 +1,4 @@
-import { ApiError } from '@/api/errors';
+import { renamedFields } from '@/ui/form/field-errors';
 import { type Choice, templateOf } from '../../template/model/choice';
 import type { FileFormat, ProjectReport, Settings } from '../queries';
 import type { Kind } from './period';
@@ -60,10 +60,5 @@ export function curvesOf({ settings }: Pick<ProjectReport, 'settings'>): number 
 }
 
 /** An error about an entry of a list, or a part of the template's name, as one about its field, so that the form shows it there. */
-export function aboutFields(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const fields = Object.entries(error.fields).map(
-    ([path, text]) => [path.replace(/\[\d+\]$/, '').replace(/^(templateId|shipped)$/, 'template'), text] as const,
-  );
-  return new ApiError(error.status, error.message, error.code, Object.fromEntries(fields), error.retryAfterSeconds);
-}
+export const aboutFields = (error: unknown) =>
+  renamedFields(error, (path) => path.replace(/\[\d+\]$/, '').replace(/^(templateId|shipped)$/, 'template'));
