@@ -125,18 +125,36 @@ func (l Ledger) claim(ctx context.Context, tx *sqlkit.Transaction, w wanted) (cl
 			return nil, 0, err
 		}
 	}
+	var fresh []*Message
 	for i := range rows {
-		carried, err := load.of(rows[i].ID)
+		row := &rows[i]
+		carried, err := load.of(row.ID)
 		if err != nil {
 			return nil, 0, err
 		}
-		m, err := l.begin(ctx, tx, &rows[i], carried, people[rows[i].ID], w.now, w.missing)
+		if state, _ := row.next(people[row.ID], w.now, w.missing); state == Claimed && row.State == Pending {
+			m, err := row.message()
+			if err != nil {
+				return nil, 0, err
+			}
+			m.load = carried
+			m.claim++
+			fresh = append(fresh, &m)
+			continue
+		}
+		m, err := l.begin(ctx, tx, row, carried, people[row.ID], w.now, w.missing)
 		if err != nil {
-			return nil, 0, fmt.Errorf("claim message %d: %w", rows[i].ID, err)
+			return nil, 0, fmt.Errorf("claim message %d: %w", row.ID, err)
 		}
 		if m != nil {
 			claimed = append(claimed, *m)
 		}
+	}
+	if err := l.beginAll(ctx, tx, fresh, w.now); err != nil {
+		return nil, 0, err
+	}
+	for _, m := range fresh {
+		claimed = append(claimed, *m)
 	}
 	return claimed, handled, nil
 }
@@ -180,6 +198,31 @@ func (l Ledger) paced(ctx context.Context, tx *sqlkit.Transaction, w wanted) (in
 		w.known.rest = begun[pace-1] + time.Minute.Milliseconds()
 	}
 	return min(w.n, pace-len(begun)), err
+}
+
+// beginAll records attempts to send messages that no server has claimed, with two statements for any number.
+func (l Ledger) beginAll(ctx context.Context, tx *sqlkit.Transaction, messages []*Message, now int64) error {
+	if len(messages) == 0 {
+		return nil
+	}
+	first, err := l.IDs.TakeIn(ctx, tx.Tx.Tx, int64(len(messages)))
+	if err != nil {
+		return err
+	}
+	ids, attempts := make([]int64, len(messages)), make([]attemptRow, len(messages))
+	for i, m := range messages {
+		m.attempt = first + int64(i)
+		ids[i], attempts[i] = m.ID, attemptRow{ID: m.attempt, MessageID: m.ID, BeganAt: now, Outcome: underWay}
+	}
+	_, err = tx.Exec(ctx, "UPDATE alert_message SET state = ?, claim = claim + 1, claimed_until = ? WHERE id IN (?)",
+		Claimed, now+lease.Milliseconds(), bun.List(ids))
+	if err == nil {
+		_, err = tx.Tables.Bun.NewInsert().Conn(tx.Tx).Model(&attempts).Exec(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("claim %d messages: %w", len(messages), err)
+	}
+	return nil
 }
 
 // begin records an attempt to send a message with what it carries; nil if it cannot or must not be sent.

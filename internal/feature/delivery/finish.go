@@ -3,6 +3,7 @@ package delivery
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"time"
 
 	"plumbline/internal/platform/events"
@@ -36,7 +37,12 @@ func (l Ledger) finish(ctx context.Context, tx *sqlkit.Transaction, alerts Notic
 	if err := l.notice(ctx, tx, alerts, done); err != nil {
 		return err
 	}
+	var sent []tried // alone, so that nothing follows from their end
 	for _, d := range done {
+		if d.answer.Outcome == Sent && len(d.load) == 0 {
+			sent = append(sent, d)
+			continue
+		}
 		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, answer = ?, ended_at = ?, reference = ?, ask_at = ? WHERE id = ?",
 			d.answer.Outcome, d.answer.Text, d.at, d.answer.Reference, d.asks(), d.attempt); err != nil {
 			return err
@@ -54,6 +60,40 @@ func (l Ledger) finish(ctx context.Context, tx *sqlkit.Transaction, alerts Notic
 		if err := l.over(ctx, tx, &row, d.Message, d.at); err != nil {
 			return err
 		}
+	}
+	return l.sent(ctx, tx, sent)
+}
+
+// sentRow is what stays of a message that was sent.
+type sentRow struct {
+	ID, Attempt, Claim, At int64
+	Answer, Reference      string
+	AskAt                  int64
+}
+
+// sent closes attempts whose messages were accepted, with two statements for any number. A message whose claim has run out
+// belongs to another server.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (l Ledger) sent(ctx context.Context, tx *sqlkit.Transaction, done []tried) error {
+	if len(done) == 0 {
+		return nil
+	}
+	rows := make([]sentRow, len(done))
+	for i, d := range done {
+		rows[i] = sentRow{d.ID, d.attempt, d.claim, d.at, d.answer.Text, d.answer.Reference, d.asks()}
+	}
+	values := l.Bun.NewValues(&rows)
+	_, err := l.Bun.NewUpdate().Conn(tx.Tx).With("done", values).TableExpr("alert_attempt").TableExpr("done").
+		Set("outcome = ?, answer = done.answer, ended_at = done.at, reference = done.reference, ask_at = done.ask_at", Sent).
+		Where("alert_attempt.id = done.attempt").Exec(ctx)
+	if err == nil {
+		_, err = l.Bun.NewUpdate().Conn(tx.Tx).With("done", values).TableExpr("alert_message").TableExpr("done").
+			Set("state = ?, reason = '', ended_at = done.at, claimed_until = 0", Sent).
+			Where("alert_message.id = done.id AND alert_message.claim = done.claim AND alert_message.state = ?", Claimed).Exec(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("close %d attempts: %w", len(done), err)
 	}
 	return nil
 }

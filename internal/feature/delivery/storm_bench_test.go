@@ -31,6 +31,25 @@ func BenchmarkStorm(b *testing.B) {
 	}
 }
 
+// BenchmarkAlert stores an alert with 100 messages, as a fold of a storm does while it holds the writer.
+func BenchmarkAlert(b *testing.B) {
+	for _, engine := range apptest.Engines() {
+		b.Run(string(engine), func(b *testing.B) {
+			r := newRig(b, engine)
+			r.rule("all", func(rule *delivery.Rule) {
+				rule.Accounts, rule.Addresses = nil, nil
+				for i := range 50 {
+					rule.Addresses = append(rule.Addresses, fmt.Sprintf("shift%d@example.com", i))
+					rule.Mobiles = append(rule.Mobiles, fmt.Sprintf("138%08d", i))
+				}
+			})
+			for b.Loop() {
+				r.store(r.raised(alarm.Red))
+			}
+		})
+	}
+}
+
 const answerAfter = 50 * time.Millisecond
 
 func storm(b *testing.B, r *rig) {
