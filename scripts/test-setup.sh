@@ -25,6 +25,7 @@ need mosquitto mosquitto /usr/sbin/mosquitto
 need mosquitto-clients mosquitto_pub
 need mbpoll mbpoll
 need libreoffice-calc-nogui soffice
+need libreoffice-writer-nogui '/usr/lib*/libreoffice/program/libswlo.so' '/opt/libreoffice*/program/libswlo.so'
 need poppler-utils pdftotext
 need socat socat
 need openssh-sftp-server /usr/lib/openssh/sftp-server

@@ -10,17 +10,28 @@ import (
 	"time"
 )
 
-// alarms raises one channel after another above its red threshold at half throughput, and compares when the reading
-// was accepted with when the record was made.
+// alarms measures how long records of alerts take at half throughput.
 func (r *run) alarms(ctx context.Context) error {
+	took, err := r.raiseAlarms(ctx, 10*time.Millisecond)
+	if err != nil {
+		return err
+	}
+	r.report.add("alarm_latency_ms_p99", percentile(took, 0.99), "ms", "< 1000",
+		fmt.Sprintf("accepted to record, %d alarms at half the load; median %.0f ms", len(took), percentile(took, 0.5)))
+	return nil
+}
+
+// raiseAlarms raises one channel after another above its red threshold at half throughput, with a pause between them, and
+// compares when the reading was accepted with when the record was made.
+func (r *run) raiseAlarms(ctx context.Context, between time.Duration) (took []time.Duration, err error) {
 	g := r.site.alarms
 	for range 3 { // the initial value
 		if err := g.post(ctx, r.client.http, r.server.http, g.next(r.origin)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if err := r.settle(ctx); err != nil {
-		return err
+		return nil, err
 	}
 	loading, stopLoad := context.WithCancel(ctx)
 	load := make(chan error, 1)
@@ -34,22 +45,21 @@ func (r *run) alarms(ctx context.Context) error {
 		body = append(appendValues(body, channel, g.tick, liftOfAnAlarm), `]}]}`...)
 		if err := g.post(ctx, r.client.http, r.server.http, body); err != nil {
 			stopLoad()
-			return err
+			return nil, err
 		}
 		accepted[g.points[channel-1]] = time.Now().UnixMilli()
-		if err := pause(ctx, 10*time.Millisecond); err != nil {
+		if err := pause(ctx, between); err != nil {
 			stopLoad()
-			return err
+			return nil, err
 		}
 	}
 	stopLoad()
 	if err := <-load; err != nil && !errors.Is(err, context.Canceled) {
-		return err
+		return nil, err
 	}
 	if err := r.settle(ctx); err != nil {
-		return err
+		return nil, err
 	}
-	var took []time.Duration
 	for page := 1; ; page++ {
 		var reply struct {
 			List []struct {
@@ -59,7 +69,7 @@ func (r *run) alarms(ctx context.Context) error {
 		}
 		path := fmt.Sprintf("/api/alerts?projectId=%d&pageSize=200&page=%d", r.site.project, page)
 		if err := r.client.call(ctx, http.MethodGet, path, nil, &reply); err != nil {
-			return err
+			return nil, err
 		}
 		for _, a := range reply.List {
 			if at, ok := accepted[a.PointID]; ok {
@@ -72,11 +82,9 @@ func (r *run) alarms(ctx context.Context) error {
 		}
 	}
 	if len(accepted) > 0 {
-		return fmt.Errorf("%d of %d readings over red gave no alert", len(accepted), g.channels)
+		return nil, fmt.Errorf("%d of %d readings over red gave no alert", len(accepted), g.channels)
 	}
-	r.report.add("alarm_latency_ms_p99", percentile(took, 0.99), "ms", "< 1000",
-		fmt.Sprintf("accepted to record, %d alarms at half the load; median %.0f ms", len(took), percentile(took, 0.5)))
-	return nil
+	return took, nil
 }
 
 // loadAt posts a number of requests per second until ctx ends.

@@ -174,20 +174,9 @@ func (r *run) setUp(ctx context.Context) (err error) {
 func (r *run) history(ctx context.Context) error {
 	now := time.Now().UnixMilli()
 	jobs := make(chan func() error, len(r.site.years)+1)
-	fill := func(g *gateway, readings int) func() error {
-		return func() error {
-			origin := now - int64(readings)*step
-			for left := readings; left > 0; left -= 1000 {
-				if err := g.post(ctx, r.client.http, r.server.http, g.history(origin, min(left, 1000))); err != nil {
-					return err
-				}
-			}
-			return nil
-		}
-	}
-	jobs <- fill(r.site.five, fiveYears)
+	jobs <- r.fill(ctx, r.site.five, fiveYears, now)
 	for _, g := range r.site.years {
-		jobs <- fill(g, yearOfReadings)
+		jobs <- r.fill(ctx, g, yearOfReadings, now)
 	}
 	close(jobs)
 	began := time.Now()
@@ -200,6 +189,19 @@ func (r *run) history(ctx context.Context) error {
 	values := float64(fiveYears+len(r.site.years)*yearOfReadings) * fields
 	r.report.add("backfill_http_values_per_s", values/time.Since(began).Seconds(), "1/s", "", "1,000 readings of one point a request, results committed")
 	return nil
+}
+
+// fill returns a job that posts the readings of a channel that end at a time (UTC ms), 1,000 a request.
+func (r *run) fill(ctx context.Context, g *gateway, readings int, end int64) func() error {
+	return func() error {
+		origin := end - int64(readings)*step
+		for left := readings; left > 0; left -= 1000 {
+			if err := g.post(ctx, r.client.http, r.server.http, g.history(origin, min(left, 1000))); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // http posts 1,000 readings of 3 fields per request, as fast as they are accepted.

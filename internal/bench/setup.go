@@ -43,6 +43,7 @@ type site struct {
 	mqtt      []mqttDevice
 	project   int64
 	structure int64
+	month     int64 // a project whose points have a month of readings
 }
 
 type mqttDevice struct {

@@ -57,6 +57,7 @@ func newCluster(t *testing.T, p pace) *cluster {
 	c.replica = c.primary.Replica(t, "second")
 	c.primary.Synchronous(t, "second", 1)
 	c.url = pgtest.Together(c.primary, c.replica)
+	c.allowNet = "127.0.0.1/32"
 	for _, wrong := range []time.Duration{-5 * time.Minute, 5 * time.Minute, 0} {
 		c.slots = append(c.slots, slot{
 			http: process.FreeAddress(), mqtt: process.FreeAddress(), dtu: process.FreeAddress(), ops: process.FreeAddress(), balanced: true, clockWrong: wrong, connections: connections,
@@ -293,7 +294,7 @@ func (c *cluster) noteOne(i int, client *http.Client, s slot) bool {
 // TestClusterLosesNothing: gauges send over HTTP, MQTT and lines through a balancer to three servers on a primary with a
 // synchronous replica. Servers are killed, paused and cut off, one has a slow disk, the balancer dies, the primary dies
 // and the replica is promoted. Each acknowledged reading is stored once, with one result, and the alerts are those of
-// one server fed in order. CLUSTER_FOR=30m goes on with faults in any order for that long before the primary dies.
+// one server fed in order. Their messages arrive, and so do the reports that were promised meanwhile. CLUSTER_FOR=30m goes on with faults in any order for that long before the primary dies.
 func TestClusterLosesNothing(t *testing.T) {
 	p, long := history, time.Duration(0)
 	if text := os.Getenv("CLUSTER_FOR"); text != "" {
@@ -304,6 +305,7 @@ func TestClusterLosesNothing(t *testing.T) {
 		p = years
 	}
 	c := newCluster(t, p)
+	people := c.people()
 	c.traffic.messages(c.balancer.mqtt, c.traffic.all()[16:20]...)
 	c.traffic.stations(c.balancer.dtu, c.traffic.all()[20:]...)
 	c.calm()
@@ -311,12 +313,17 @@ func TestClusterLosesNothing(t *testing.T) {
 	c.more()
 	faults := []func(slot int){c.kill, c.pause, c.cut, c.slow, c.killBalancer, c.stop}
 	for i, fault := range faults {
+		people.askForReports()
 		fault(2 - i%3)
 	}
 	for end := time.Now().Add(long); time.Now().Before(end); {
 		faults[rand.IntN(len(faults))](rand.IntN(3))
 	}
+	people.askForReports()
 	c.failOver()
 	c.more()
 	c.lostNothing()
+	db := c.open()
+	defer db.Close()
+	people.gotEverything(db)
 }

@@ -41,9 +41,11 @@ type printer struct {
 	err    error
 }
 
+// Margins, points. The footer has room for the code, and printers leave a strip at the edge blank.
 const (
 	marginX = 42
 	marginY = 52
+	marginB = 74
 )
 
 // Styles.
@@ -80,7 +82,7 @@ func PDF(ctx context.Context, w io.Writer, r *content.Report, draw Drawer, o Opt
 		paper = paper.Turned()
 	}
 	p := &printer{
-		Document: pdf.New(face, paper, pdf.Margins{Left: marginX, Top: marginY, Right: marginX, Bottom: marginY}, pdf.Info{
+		Document: pdf.New(face, paper, pdf.Margins{Left: marginX, Top: marginY, Right: marginX, Bottom: marginB}, pdf.Info{
 			Title: r.Title, Author: r.Project.Corporation, Producer: "Plumbline " + r.Version,
 		}),
 		ctx: ctx, report: r, lang: r.Language, zone: zone, draw: draw,
@@ -109,7 +111,7 @@ func PDF(ctx context.Context, w io.Writer, r *content.Report, draw Drawer, o Opt
 // frame draws the header and footer of a page.
 func (p *printer) frame(page, pages int, code []byte) {
 	right := p.Left() + p.Width()
-	head, foot := float64(marginY)-22, p.Paper().Height-marginY+8
+	head, foot := float64(marginY)-22, p.Paper().Height-marginB+8
 	left, aside := smallStyle, smallStyle
 	aside.Align = pdf.Right
 	if page > 1 {

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/platform/typeface"
 	"plumbline/internal/testing/peers"
+	"plumbline/internal/testing/rendered"
 )
 
 // painter draws empty pictures.
@@ -140,6 +141,29 @@ func TestNothingIsLost(t *testing.T) {
 			}
 			if n := strings.Count(said, "59.50"); n != 1 {
 				t.Errorf("%+v %s: the last depth is there %d times", o, lang, n)
+			}
+		}
+	}
+}
+
+// TestNothingSpills renders the pages in all sizes: none is blank, and nothing is printed beyond its margins.
+func TestNothingSpills(t *testing.T) {
+	root := filepath.Join("..", "..", "..", "..")
+	for _, of := range []struct {
+		lang          string
+		o             Options
+		width, height float64
+	}{
+		{"zh", Options{}, 595, 842}, {"en", Options{Turned: true}, 842, 595}, {"zh-TW", Options{Paper: "A3"}, 842, 1191}, {"zh", Options{Paper: "A3", Turned: true}, 1191, 842},
+	} {
+		of.o.Verify = "https://monitor.example.com/projects/1/reports/project/2"
+		name := fmt.Sprintf("report-%s-%s-%v", of.lang, of.o.Paper, of.o.Turned)
+		data, _ := printed(t, large(of.lang, 40), of.o)
+		pages := rendered.Pages(t, root, name, data)
+		rendered.Spills(t, name, pages, marginX-2, 18)
+		for i, page := range pages {
+			if width, height := page.Size(); math.Abs(width-of.width) > 2 || math.Abs(height-of.height) > 2 {
+				t.Errorf("%s: page %d is %.0f × %.0f points", name, i+1, width, height)
 			}
 		}
 	}

@@ -129,7 +129,7 @@ func (p *printer) plans() {
 			return
 		}
 		width, tall := p.Width(), p.Width()*float64(height)/pixels
-		if most := p.Paper().Height - 2*marginY - 60; tall > most {
+		if most := p.Paper().Height - marginY - marginB - 60; tall > most {
 			width, tall = width*most/tall, most
 		}
 		p.Need(tall + 20)

@@ -3,9 +3,12 @@ package template_test
 import (
 	"context"
 	"encoding/csv"
+	"iter"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,41 +16,59 @@ import (
 
 	"plumbline/internal/feature/report/template"
 	"plumbline/internal/testing/peers"
+	"plumbline/internal/testing/rendered"
 )
 
-// TestLibreOfficeReadsReports opens the reports of all workbooks that come with the product in one call, and compares every cell of
-// every sheet with what the report holds. LibreOffice computes the formulas of the designed template.
+// TestLibreOfficeReadsReports opens the reports of all templates that come with the product, and compares every cell of every sheet
+// with what the report holds. Their PDFs are rendered: no page is blank, and nothing is printed beyond its edges. LibreOffice computes the formulas of the designed template.
 func TestLibreOfficeReadsReports(t *testing.T) {
 	peers.Need(t, filepath.Join("..", "..", "..", ".."), "soffice")
 	folder := t.TempDir()
-	reports := map[string][]byte{}
-	keep := func(name, language string, file []byte) {
-		reports[name], _ = filled(t, file, rich(language, 12))
-		if err := os.WriteFile(filepath.Join(folder, name+".xlsx"), reports[name], 0o600); err != nil {
+	reports := map[string][]byte{} // workbooks
+	names := map[string]string{}   // of all files
+	keep := func(name, format, language string, file []byte) {
+		report, _ := filled(t, file, rich(language, 12))
+		names[name] = filepath.Join(folder, name+"."+format)
+		if err := os.WriteFile(names[name], report, 0o600); err != nil {
 			t.Fatal(err)
+		}
+		if format == string(template.Workbook) {
+			reports[name] = report
 		}
 	}
 	for _, s := range template.Shipped() {
-		if s.Format != string(template.Workbook) {
-			continue
-		}
 		file, err := s.Bytes()
 		if err != nil {
 			t.Fatal(err)
 		}
-		keep(s.ID+"-"+s.Language, s.Language, file)
+		keep(s.ID+"-"+s.Language, s.Format, s.Language, file)
 	}
-	keep("designed", "zh", designed(t))
+	keep("designed", string(template.Workbook), "zh", designed(t))
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"
-	args := []string{"-env:UserInstallation=file://" + filepath.Join(folder, "profile"), "--headless", "--norestore", "--convert-to", filter, "--outdir", folder}
-	for name := range reports {
-		args = append(args, filepath.Join(folder, name+".xlsx"))
+	convert := func(to string, names iter.Seq[string]) {
+		args := []string{"-env:UserInstallation=file://" + filepath.Join(folder, "profile"), "--headless", "--norestore", "--convert-to", to, "--outdir", folder}
+		if out, err := exec.CommandContext(ctx, "soffice", slices.AppendSeq(args, names)...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
 	}
-	if out, err := exec.CommandContext(ctx, "soffice", args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	convert("pdf", maps.Values(names))
+	for name := range names {
+		data, err := os.ReadFile(filepath.Join(folder, name+".pdf"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		const edge = 18 // points: what printers leave blank
+		rendered.Spills(t, name, rendered.Pages(t, filepath.Join("..", "..", "..", ".."), name, data), edge, edge)
 	}
+	convert(filter, func(yield func(string) bool) {
+		for name := range reports {
+			if !yield(names[name]) {
+				return
+			}
+		}
+	})
 	compared := 0
 	for name, data := range reports {
 		f := opened(t, data)

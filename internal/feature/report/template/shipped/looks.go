@@ -54,8 +54,10 @@ func (w *sheetWriter) page(repeated int) {
 	paper, orientation, wide, high, fit := 9, "portrait", 1, 0, true
 	w.try(w.file.SetPageLayout(w.sheet, &excelize.PageLayoutOptions{Size: &paper, Orientation: &orientation, FitToWidth: &wide, FitToHeight: &high}))
 	w.try(w.file.SetSheetProps(w.sheet, &excelize.SheetPropsOptions{FitToPage: &fit}))
-	side, top, bottom, center := 0.45, 0.6, 0.65, true
-	w.try(w.file.SetPageMargins(w.sheet, &excelize.PageLayoutMarginsOptions{Left: &side, Right: &side, Top: &top, Bottom: &bottom, Horizontally: &center}))
+	side, top, bottom, edge, center := 0.45, 0.6, 0.65, 0.35, true
+	w.try(w.file.SetPageMargins(w.sheet, &excelize.PageLayoutMarginsOptions{
+		Left: &side, Right: &side, Top: &top, Bottom: &bottom, Header: &edge, Footer: &edge, Horizontally: &center,
+	}))
 	pages := text("第 &P 页，共 &N 页", "Page &P of &N", "第 &P 頁，共 &N 頁").In(w.language)
 	w.try(w.file.SetHeaderFooter(w.sheet, &excelize.HeaderFooterOptions{OddFooter: "&L" + w.value("project.corporation") + "&R" + pages}))
 	off := false
