@@ -67,7 +67,7 @@ tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
 # servers in the test's own process with the race detector.
 UNRACED = internal/app internal/app/calls internal/app/tables internal/core/series/postgres internal/feature/retention internal/feature/source internal/feature/report/document internal/feature/report/download internal/feature/report/export internal/feature/report/library internal/feature/report/projectreport internal/feature/report/schedule internal/testing/collecting internal/testing/e2e internal/testing/servers cmd/plumbline
 UNRACED += $(addprefix internal/account/,corporation sso user) $(addprefix internal/core/,analysis formula series/sqlite)
-UNRACED += $(addprefix internal/feature/,board delivery drill duty fieldaction grading handling note notify preset push quality silence simulation survey) internal/platform/spreadsheet $(addprefix internal/site/,bulk deviceimport point)
+UNRACED += $(addprefix internal/feature/,board delivery drill duty fieldaction grading handling note notify preset push quality silence simulation survey) internal/platform/errs internal/platform/spreadsheet $(addprefix internal/feature/report/,layout template) $(addprefix internal/site/,bulk deviceimport point)
 # The database engine is excluded from race detection: it is third-party code and takes most of the time.
 RACED = -race -gcflags=modernc.org/...=-race=false
 # Property tests use a fixed seed, so that they never fail at random, and few examples; make soak uses new seeds and 100.

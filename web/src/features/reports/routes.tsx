@@ -31,7 +31,7 @@ export const routes: FeatureRoute[] = [
     path: 'projects/:projectId/reports/schedules',
     firstCall: 'listReportSchedules',
     handle: { titleKey: 'report-schedules:title', permissions: ['View:Report'] },
-    lazy: page(() => import('./schedule/pages/schedules-page'), 'report-schedules'),
+    lazy: page(() => import('./schedule/pages/schedules-page'), 'report-schedules', 'project-reports'),
   },
   {
     path: 'projects/:projectId/reports/nsbd',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, InputNumber, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -14,9 +14,10 @@ import { useFormChanged } from '@/ui/form/use-form-changed';
 import { ZonedPicker } from '@/ui/form/zoned-picker';
 import { announce } from '@/ui/messages';
 import { kinds, usualPeriod } from '../model/period';
-import { aboutFields, mostCurves, type ReportForm, settingsOf, textsOf, usualCurves } from '../model/settings';
+import { aboutFields, type ReportForm, settingsOf, textsOf, usualCurves } from '../model/settings';
 import styles from '../project-reports.module.css';
 import { useCreate, useFileOnly } from '../queries';
+import { PaperFields } from './paper-fields';
 import { TemplateFields } from './template-fields';
 import { TextFields } from './text-fields';
 
@@ -120,7 +121,7 @@ export function NewReportDialog({ projectId, zone, now, onClose }: Props) {
           </Form.Item>
           <Contents projectId={projectId} zone={zone} />
           <TemplateFields projectId={projectId} asFile={as === 'file'} />
-          {template === '' && <Paper />}
+          {template === '' && <PaperFields />}
           <TextFields />
         </Form>
       </Unsaved>
@@ -181,35 +182,5 @@ function Contents({ projectId, zone }: { projectId: number; zone: string }) {
         <ZonedPicker zone={zone} label={t('fact.known')} allowClear placeholder={t('now')} />
       </Form.Item>
     </>
-  );
-}
-
-/** How a report looks. */
-function Paper() {
-  const { t } = useTranslation('project-reports');
-  return (
-    <div className={styles.three}>
-      <Form.Item name="paper" label={t('fact.paper')}>
-        <Radio.Group options={['A4', 'A3'].map((value) => ({ value, label: value }))} />
-      </Form.Item>
-      <Form.Item name="landscape" label={t('orientation')}>
-        <Radio.Group
-          options={[
-            { value: false, label: t('portrait') },
-            { value: true, label: t('landscape') },
-          ]}
-        />
-      </Form.Item>
-      <Form.Item
-        name="curves"
-        label={t('fact.curves')}
-        extra={t('curvesHint', { max: mostCurves })}
-        rules={[
-          { required: true, type: 'integer', min: 0, max: mostCurves, message: t('curvesWrong', { max: mostCurves }) },
-        ]}
-      >
-        <InputNumber className={styles.number ?? ''} />
-      </Form.Item>
-    </div>
   );
 }

@@ -41,7 +41,7 @@ export function ReportFacts({ report, zone }: { report: ProjectReport; zone: str
     ...(settings.templateId || settings.shipped
       ? []
       : ([
-          [t('fact.curves'), curvesOf(report) === 0 ? t('fact.noCurves') : String(curvesOf(report))],
+          [t('fact.curves'), curvesOf(report.settings) === 0 ? t('fact.noCurves') : String(curvesOf(report.settings))],
           [t('fact.paper'), `${settings.paper || 'A4'} · ${t(settings.landscape ? 'landscape' : 'portrait')}`],
         ] satisfies [string, string][])),
     [t('fact.known'), time(report.knownAt)],

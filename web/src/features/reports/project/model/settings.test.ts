@@ -28,8 +28,8 @@ test('a report by a template has the paper and the curves of the template', () =
 });
 
 test('a stored report without a number of curves has the usual one', () => {
-  expect(curvesOf({ settings: settingsOf({ ...form, curves: 0 }) })).toBe(0);
-  expect(curvesOf({ settings: { kind: 'week', start: 1, end: 2 } })).toBe(60);
+  expect(curvesOf(settingsOf({ ...form, curves: 0 }))).toBe(0);
+  expect(curvesOf({})).toBe(60);
 });
 
 test('an error about an entry of a list is one about its field', () => {

@@ -1,6 +1,6 @@
 import { renamedFields } from '@/ui/form/field-errors';
 import { type Choice, templateOf } from '../../template/model/choice';
-import type { FileFormat, ProjectReport, Settings } from '../queries';
+import type { FileFormat, Settings } from '../queries';
 import type { Kind } from './period';
 
 export const textNames = ['weather', 'working', 'conclusion', 'advice'] as const;
@@ -45,8 +45,7 @@ export function settingsOf(values: ReportForm): Settings {
   const { kind, start, end, title, knownAt, structureIds, measurements, curves, paper, landscape, template } = values;
   return {
     ...{ kind, start, end, ...textsOf(values) },
-    // A template decides on paper and curves. 0 curves ask the server for its usual number.
-    ...(template === '' ? { paper, landscape, curves: curves === 0 ? -1 : curves } : templateOf(template)),
+    ...formFields(template, { paper, landscape, curves }),
     ...(title.trim() && { title: title.trim() }),
     ...(knownAt && { knownAt }),
     ...(structureIds.length > 0 && { structureIds }),
@@ -54,9 +53,15 @@ export function settingsOf(values: ReportForm): Settings {
   };
 }
 
-/** The curves at most of a stored report; 0: none. */
-export function curvesOf({ settings }: Pick<ProjectReport, 'settings'>): number {
-  return settings.curves === -1 ? 0 : settings.curves || usualCurves;
+/** The form of a report in the body of a call. A template decides on paper and curves. */
+export function formFields(template: Choice, own: Pick<ReportForm, 'paper' | 'landscape' | 'curves'>) {
+  // 0 curves ask the server for its usual number.
+  return template === '' ? { ...own, curves: own.curves === 0 ? -1 : own.curves } : templateOf(template);
+}
+
+/** The curves at most of stored settings; 0: none. */
+export function curvesOf({ curves }: Pick<Settings, 'curves'>): number {
+  return curves === -1 ? 0 : curves || usualCurves;
 }
 
 /** An error about an entry of a list, or a part of the template's name, as one about its field, so that the form shows it there. */

@@ -12,10 +12,12 @@ import { MinutePicker } from '@/ui/form/minute-picker';
 import { Unsaved, useUnsaved } from '@/ui/form/unsaved';
 import { useFormChanged } from '@/ui/form/use-form-changed';
 import { announce } from '@/ui/messages';
+import { PaperFields } from '../../project/components/paper-fields';
+import { TextFields } from '../../project/components/text-fields';
 import { aboutFields } from '../../project/model/settings';
 import { shippedIn } from '../../template/model/choice';
 import { useReportTemplates } from '../../template/queries';
-import { bodyOf, formOf, type ScheduleForm } from '../model/fields';
+import { bodyOf, formOf, type ScheduleForm, standing } from '../model/fields';
 import { kinds, type Schedule, type ScheduleFields, useMembers, useSave } from '../queries';
 import styles from '../schedules.module.css';
 
@@ -38,6 +40,7 @@ export function ScheduleDialog({ projectId, zone, schedule, onClose }: Props) {
   const [start] = useState(() => formOf(schedule, i18n.language as ScheduleFields['language']));
   const unsaved = useUnsaved(useFormChanged(form, start));
   const waits = Form.useWatch('waits', form) ?? start.waits;
+  const template = Form.useWatch('template', form) ?? start.template;
 
   function submit(values: ScheduleForm) {
     setFailure(undefined);
@@ -100,6 +103,8 @@ export function ScheduleDialog({ projectId, zone, schedule, onClose }: Props) {
             />
           </Form.Item>
           <Contents projectId={projectId} />
+          {template === '' && <PaperFields />}
+          <TextFields names={standing} />
           <Recipients projectId={projectId} schedule={schedule} />
         </Form>
       </Unsaved>

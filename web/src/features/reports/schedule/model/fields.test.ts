@@ -24,7 +24,16 @@ const stored = {
 describe('fields of a schedule', () => {
   it('come back from the form as they were, with what the form does not show', () => {
     const body = bodyOf(formOf(stored, 'en'), stored);
-    expect(body).toEqual({ ...stored });
+    expect(body).toEqual({ ...stored, working: '', advice: '' });
+  });
+
+  it('have paper and curves only without a template', () => {
+    const own = bodyOf(
+      formOf({ ...stored, templateId: undefined, curves: -1, paper: 'A3' } as Schedule, 'en'),
+      undefined,
+    );
+    expect(own).toMatchObject({ paper: 'A3', landscape: false, curves: -1 });
+    expect(bodyOf(formOf(stored, 'en'), stored)).not.toHaveProperty('paper');
   });
 
   it('choose everything where nothing is chosen', () => {

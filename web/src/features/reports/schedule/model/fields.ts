@@ -1,9 +1,11 @@
-import { type Choice, choiceOf, templateOf } from '../../template/model/choice';
+import { curvesOf, formFields } from '../../project/model/settings';
+import { type Choice, choiceOf } from '../../template/model/choice';
 import type { Schedule, ScheduleFields } from '../queries';
 
-const texts = ['weather', 'working', 'conclusion', 'advice'] as const;
+/** The texts of every report of a schedule: the weather is another each time. */
+export const standing = ['working', 'conclusion', 'advice'] as const;
 
-export interface ScheduleForm {
+export interface ScheduleForm extends Record<(typeof standing)[number], string> {
   name: string;
   kind: ScheduleFields['kind'];
   language: ScheduleFields['language'];
@@ -11,6 +13,9 @@ export interface ScheduleForm {
   template: Choice;
   structureIds: number[];
   measurements: string[];
+  curves: number;
+  paper: 'A4' | 'A3';
+  landscape: boolean;
   makeMinute: number;
   waits: boolean;
   waitMinute: number;
@@ -35,6 +40,12 @@ export function formOf(schedule: Schedule | undefined, language: ScheduleFields[
     template: choiceOf(schedule ?? {}),
     structureIds: schedule?.structureIds ?? [],
     measurements: schedule?.measurements ?? [],
+    curves: curvesOf(schedule ?? {}),
+    paper: schedule?.paper || 'A4',
+    landscape: schedule?.landscape ?? false,
+    working: schedule?.working ?? '',
+    conclusion: schedule?.conclusion ?? '',
+    advice: schedule?.advice ?? '',
     makeMinute: schedule?.makeMinute ?? morning,
     waits: !schedule || schedule.waitMinute >= 0,
     waitMinute: schedule && schedule.waitMinute >= 0 ? schedule.waitMinute : morning + twoHours,
@@ -49,27 +60,17 @@ export function formOf(schedule: Schedule | undefined, language: ScheduleFields[
 
 /** The body of a call. What the form does not show stays as it was. */
 export function bodyOf(form: ScheduleForm, was: Schedule | undefined): ScheduleFields {
-  const { title, template, structureIds, measurements, waits, waitMinute, ...rest } = form;
+  const { title, template, structureIds, measurements, waits, waitMinute, curves, paper, landscape, ...rest } = form;
+  const { weather, measuringPointIds } = was ?? {};
   return {
-    ...kept(was),
+    ...(weather && { weather }),
+    ...(measuringPointIds && { measuringPointIds }),
     ...rest,
     enabled: was?.enabled ?? true,
     waitMinute: waits ? waitMinute : -1,
     ...(title.trim() && { title: title.trim() }),
-    ...templateOf(template),
+    ...formFields(template, { curves, paper, landscape }),
     ...(structureIds.length > 0 && { structureIds }),
     ...(measurements.length > 0 && { measurements }),
-  };
-}
-
-function kept(was: Schedule | undefined): Partial<ScheduleFields> {
-  const { measuringPointIds, curves, paper, landscape } = was ?? {};
-  const written = Object.fromEntries(texts.flatMap((name) => (was?.[name] ? [[name, was[name]]] : [])));
-  return {
-    ...written,
-    ...(measuringPointIds && { measuringPointIds }),
-    ...(curves && { curves }),
-    ...(paper && { paper }),
-    ...(landscape && { landscape }),
   };
 }
