@@ -159,7 +159,8 @@ func (r *run) reportRequest(kind string, about []*gateway, span time.Duration, n
 		points = append(points, g.points...)
 	}
 	return map[string]any{
-		"projectId": r.site.month, "kind": kind, "format": "pdf", "start": now - span.Milliseconds(), "end": now, "measuringPointIds": points, "curves": reportCurves,
+		"projectId": r.site.month, "kind": kind, "format": "pdf", "start": now - span.Milliseconds(), "end": now,
+		"measuringPointIds": points, "curves": reportCurves,
 	}
 }
 
@@ -175,7 +176,8 @@ func (r *run) monthlyReport(ctx context.Context, month []*gateway, now int64) er
 	}
 	pages := bytes.Count(data, []byte("/Type /Page\n"))
 	r.report.add("report_month_s", took.Seconds(), "s", "< 10",
-		fmt.Sprintf("%d pages about %d points with %d curves, a reading every five minutes, %.1f MB, as a job over the API", pages, len(month), reportCurves, file.Size/(1<<20)))
+		fmt.Sprintf("%d pages about %d points with %d curves, a reading every five minutes, %.1f MB, as a job over the API",
+			pages, len(month), reportCurves, file.Size/(1<<20)))
 	return nil
 }
 
@@ -198,7 +200,8 @@ func (r *run) reportsAtOnce(ctx context.Context, about []*gateway, now int64) er
 		return err
 	}
 	states := map[string]int{}
-	if err := pages(ctx, r.client, fmt.Sprintf("/api/projects/%d/reports?kind=project-report&", r.site.month), func(f exported) { states[f.Status]++ }); err != nil {
+	path := fmt.Sprintf("/api/projects/%d/reports?kind=project-report&", r.site.month)
+	if err := pages(ctx, r.client, path, func(f exported) { states[f.Status]++ }); err != nil {
 		return err
 	}
 	if states["error"] > 0 {
@@ -210,7 +213,8 @@ func (r *run) reportsAtOnce(ctx context.Context, about []*gateway, now int64) er
 			len(took), manyReports, percentile(took, 0.5)))
 	r.report.add("reports_lag_s", lag, "s", "< 1", "journal lag at the end of the alarms")
 	r.report.add("reports_per_min", float64(made)/time.Since(began).Minutes(), "1/min", "",
-		fmt.Sprintf("%d daily reports of %d points with as many curves in %.0f s; %d were asked for in %.1f s", made, len(about), time.Since(began).Seconds(), manyReports, asked.Seconds()))
+		fmt.Sprintf("%d daily reports of %d points with as many curves in %.0f s; %d were asked for in %.1f s",
+			made, len(about), time.Since(began).Seconds(), manyReports, asked.Seconds()))
 	r.report.add("rss_reports_mb", <-peak, "MB", "< 400", "highest meanwhile")
 	return nil
 }
