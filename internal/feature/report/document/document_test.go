@@ -60,13 +60,18 @@ func on(t *testing.T, test func(t *testing.T, s *site)) {
 			s := &site{Server: apptest.Start(t, engine, apptest.Options{})}
 			s.reports = fmt.Sprintf("/api/projects/%d/project-reports", s.Project.ID)
 			s.fill(t)
-			ctx, stop := context.WithCancel(t.Context())
-			ended := make(chan struct{})
-			go func() { defer close(ended); s.Jobs.Run(ctx) }()
-			t.Cleanup(func() { stop(); <-ended })
+			t.Cleanup(s.work(t))
 			test(t, s)
 		})
 	}
+}
+
+// work runs jobs until rest is called.
+func (s *site) work(t *testing.T) (rest func()) {
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { defer close(ended); s.Jobs.Run(ctx) }()
+	return func() { stop(); <-ended }
 }
 
 // fill adds a point with a reading each hour.
@@ -319,6 +324,37 @@ func TestReportThatCannotBeMadeIsTriedAgain(t *testing.T) {
 				t.Fatalf("%+v", r)
 			}
 		})
+	}
+}
+
+// TestApprovedReportWhoseFilesFailIsIssuedLater cancels the job that prints an approved report: it keeps its signatures and number.
+func TestApprovedReportWhoseFilesFailIsIssuedLater(t *testing.T) {
+	if _, err := typeface.Embedded(); err != nil {
+		t.Skip("the web was not built: make build")
+	}
+	s := &site{Server: apptest.Start(t, apptest.Engines()[0], apptest.Options{})}
+	s.reports = fmt.Sprintf("/api/projects/%d/project-reports", s.Project.ID)
+	s.fill(t)
+	rest := s.work(t)
+	r := s.begun(t)
+	s.sign(t, "manager", "made", r.ID)
+	s.settled(t, r.ID)
+	s.sign(t, "owner", "checked", r.ID)
+	s.settled(t, r.ID)
+	rest()
+	s.sign(t, "admin", "approved", r.ID)
+	s.refuses(t, "manager", "POST", s.one(r.ID)+"/retry", "", errs.DownloadEnded)
+	var jobs struct{ List []struct{ ID int64 } }
+	s.Ask(t, "admin", "GET", "/api/jobs", "", 200, &jobs) // the newest first
+	s.Ask(t, "admin", "POST", fmt.Sprintf("/api/jobs/%d/cancel", jobs.List[0].ID), "", 200, nil)
+	var approved report
+	if s.Ask(t, "manager", "GET", s.one(r.ID), "", 200, &approved); approved.Status != "failed" || approved.Number == "" || len(approved.Signatures) != 3 {
+		t.Fatalf("%+v", approved)
+	}
+	s.Ask(t, "manager", "POST", s.one(r.ID)+"/retry", "", 202, nil)
+	t.Cleanup(s.work(t))
+	if r = s.settled(t, r.ID); r.Status != "issued" || r.Number != approved.Number || len(r.Signatures) != 3 || len(r.Files) != 1 {
+		t.Errorf("%+v", r)
 	}
 }
 
