@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, expectSound, test } from './fixtures';
 
 test.use({ look: { language: 'en', theme: 'white' } });
@@ -64,6 +65,30 @@ test('a limit is moved, its alerts are counted, and the draft becomes a version'
   await page.reload();
   await expect(blue).toContainText(`6 → ${after}`);
 
+  // While it is dragged the count follows, with one request at a time.
+  let [under, most] = [0, 0];
+  const asks = (request: Request) => request.url().endsWith('/threshold-simulation');
+  page.on('request', (request) => {
+    if (asks(request)) most = Math.max(most, ++under);
+  });
+  page.on('requestfinished', (request) => {
+    if (asks(request)) under--;
+  });
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('the limit is not on the chart');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const at = async () => Number(await handle.getAttribute('aria-valuenow'));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let lower = 2; lower < 200 && (await at()) > 1.2; lower += 2) await page.mouse.move(x, y + lower);
+  const lowered = await at();
+  const dragged = (await simulate(lowered)).sets[0].alerts[0];
+  expect(dragged).toBeGreaterThan(after);
+  await expect(blue).toContainText(`6 → ${dragged}`);
+  await page.mouse.up();
+  await expect(blue).toContainText(`6 → ${dragged}`);
+  expect(most).toBe(1);
+
   await page.getByLabel(t('simulator:scope.title')).click();
   await page.getByText(t('simulator:scope.structure', { count: 2 }), { exact: true }).click();
   await page.getByRole('button', { name: t('simulator:batch.start', { count: 2 }) }).click();
@@ -79,7 +104,7 @@ test('a limit is moved, its alerts are counted, and the draft becomes a version'
     const { list } = await api.get(`${points}/${id}/versions?aspect=thresholds`);
     expect(
       list.map((v: { note: string; value: { list: { blue: number }[] } }) => [v.note, v.value.list[0]?.blue]),
-    ).toContainEqual(['expert review 12', moved]);
+    ).toContainEqual(['expert review 12', lowered]);
   }
   await page.getByRole('link', { name: t('simulator:settings') }).click();
   await expect(page.getByText('expert review 12').first()).toBeVisible();

@@ -5,7 +5,7 @@ import { useVersions } from '@/entities/configuration/queries';
 import { rising } from '@/entities/configuration/thresholds';
 import { inForce, standing } from '@/entities/configuration/versions';
 import { useSettled } from '@/ui/use-settled';
-import { type Here, useExtent, usePoint, useSimulation } from '../queries';
+import { type Here, type Question, useExtent, usePoint, useSimulation } from '../queries';
 import { type Asked, readAsked, writeAsked } from './address';
 import {
   blankRow,
@@ -22,8 +22,6 @@ import {
 import { linesOf, type Stretch } from './plot';
 
 const dayMs = 86_400_000;
-/** A moved limit is asked about once it rests so long, ms. */
-const rest = 120;
 
 const valueTypes: readonly ValueType[] = ['observed', 'accumulated', 'rate'];
 const noRows: Row[] = [];
@@ -42,6 +40,20 @@ function useQuantities(here: Here, measurement: string, rows: readonly Row[]): Q
         if (field.valueTypes.includes(valueType)) add({ field: field.name, valueType });
     return list;
   }, [fields, rows]);
+}
+
+/** The outcome of a draft. One request at a time: while a limit is dragged, the next one asks about where it is by then. */
+function useAnswer(here: Here, draft: Row[] | null, ask: (draft: Row[] | null) => Question | null) {
+  const [taken, setTaken] = useState(draft);
+  const query = useSimulation(
+    here,
+    useMemo(() => ask(taken), [ask, taken]),
+  );
+  const free = !query.isFetching;
+  useEffect(() => {
+    if (free) setTaken(draft);
+  }, [free, draft]);
+  return query;
 }
 
 /** The state of the page: what is asked, the draft, and the answer. */
@@ -84,17 +96,16 @@ export function useSimulator(here: Here) {
   const fromAddress = useMemo(() => (asked.draft ? read(asked.draft, origin) : null), [asked.draft, origin]);
   const edited = moved?.of === key ? moved.rows : fromAddress;
   const draft = edited ?? (origin.length > 0 ? origin : null);
-  const settled = useSettled(draft, rest);
   const ready = versions.isSuccess && extent.isSuccess;
-  const right = settled?.every((row) => quantity && isOf(quantity, row) && rising(row) === null) ?? true;
-  const question = useMemo(
-    () =>
-      quantity && ready && right
-        ? { quantity, start, end, sets: settled ? [settled, ...(against ? [against.rows] : [])] : [] }
-        : null,
-    [quantity, ready, right, start, end, settled, against],
+  const ask = useCallback(
+    (rows: Row[] | null): Question | null => {
+      const right = rows?.every((row) => quantity && isOf(quantity, row) && rising(row) === null) ?? true;
+      const sets = rows ? [rows, ...(against ? [against.rows] : [])] : [];
+      return quantity && ready && right ? { quantity, start, end, sets } : null;
+    },
+    [quantity, ready, start, end, against],
   );
-  const query = useSimulation(here, question);
+  const query = useAnswer(here, draft, ask);
   const found = query.data;
   useEffect(() => {
     if (quantity && found?.worst && !query.isPlaceholderData && draft === null)
