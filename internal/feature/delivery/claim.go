@@ -125,38 +125,28 @@ func (l Ledger) claim(ctx context.Context, tx *sqlkit.Transaction, w wanted) (cl
 			return nil, 0, err
 		}
 	}
-	var fresh []*Message
+	if err := l.lose(ctx, tx, rows, w.now); err != nil {
+		return nil, 0, err
+	}
 	for i := range rows {
 		row := &rows[i]
-		carried, err := load.of(row.ID)
-		if err != nil {
-			return nil, 0, err
+		row.State, row.Reason = row.next(people[row.ID], w.now, w.missing)
+		row.Claim++
+		m, err := row.message()
+		if err == nil {
+			m.load, err = load.of(row.ID)
 		}
-		if state, _ := row.next(people[row.ID], w.now, w.missing); state == Claimed && row.State == Pending {
-			m, err := row.message()
-			if err != nil {
-				return nil, 0, err
-			}
-			m.load = carried
-			m.claim++
-			fresh = append(fresh, &m)
-			continue
+		if err == nil && row.State != Claimed {
+			err = l.drop(ctx, tx, row, &m, w.now)
 		}
-		m, err := l.begin(ctx, tx, row, carried, people[row.ID], w.now, w.missing)
 		if err != nil {
 			return nil, 0, fmt.Errorf("claim message %d: %w", row.ID, err)
 		}
-		if m != nil {
-			claimed = append(claimed, *m)
+		if row.State == Claimed {
+			claimed = append(claimed, m)
 		}
 	}
-	if err := l.beginAll(ctx, tx, fresh, w.now); err != nil {
-		return nil, 0, err
-	}
-	for _, m := range fresh {
-		claimed = append(claimed, *m)
-	}
-	return claimed, handled, nil
+	return claimed, handled, l.begin(ctx, tx, claimed, w.now)
 }
 
 // due returns the due messages to claim, with their company.
@@ -200,8 +190,33 @@ func (l Ledger) paced(ctx context.Context, tx *sqlkit.Transaction, w wanted) (in
 	return min(w.n, pace-len(begun)), err
 }
 
-// beginAll records attempts to send messages that no server has claimed, with two statements for any number.
-func (l Ledger) beginAll(ctx context.Context, tx *sqlkit.Transaction, messages []*Message, now int64) error {
+// lose closes the attempts that servers have left open: nobody knows what came of them.
+func (l Ledger) lose(ctx context.Context, tx *sqlkit.Transaction, rows []messageRow, now int64) error {
+	var ids []int64
+	for i := range rows {
+		if rows[i].State == Claimed {
+			rows[i].Unsure++
+			ids = append(ids, rows[i].ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, ended_at = ? WHERE message_id IN (?) AND outcome = ?", Unknown, now, bun.List(ids), underWay)
+	return err
+}
+
+// drop stores the end of a message that cannot or must not be sent.
+func (l Ledger) drop(ctx context.Context, tx *sqlkit.Transaction, row *messageRow, m *Message, now int64) error {
+	row.ClaimedUntil, row.EndedAt = 0, now
+	if err := tx.Update(ctx, row, row.ID, "state", "reason", "unsure", "claim", "claimed_until", "ended_at"); err != nil {
+		return err
+	}
+	return l.over(ctx, tx, row, m, now)
+}
+
+// begin records attempts to send messages, with two statements for any number.
+func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, messages []Message, now int64) error {
 	if len(messages) == 0 {
 		return nil
 	}
@@ -210,59 +225,20 @@ func (l Ledger) beginAll(ctx context.Context, tx *sqlkit.Transaction, messages [
 		return err
 	}
 	ids, attempts := make([]int64, len(messages)), make([]attemptRow, len(messages))
-	for i, m := range messages {
+	for i := range messages {
+		m := &messages[i]
 		m.attempt = first + int64(i)
 		ids[i], attempts[i] = m.ID, attemptRow{ID: m.attempt, MessageID: m.ID, BeganAt: now, Outcome: underWay}
 	}
-	_, err = tx.Exec(ctx, "UPDATE alert_message SET state = ?, claim = claim + 1, claimed_until = ? WHERE id IN (?)",
-		Claimed, now+lease.Milliseconds(), bun.List(ids))
+	_, err = tx.Exec(ctx, `UPDATE alert_message SET state = ?, unsure = unsure + CASE WHEN state = ? THEN 1 ELSE 0 END, claim = claim + 1, claimed_until = ?
+		WHERE id IN (?)`, Claimed, Claimed, now+lease.Milliseconds(), bun.List(ids))
 	if err == nil {
-		_, err = tx.Tables.Bun.NewInsert().Conn(tx.Tx).Model(&attempts).Exec(ctx)
+		err = tx.Insert(ctx, &attempts)
 	}
 	if err != nil {
 		return fmt.Errorf("claim %d messages: %w", len(messages), err)
 	}
 	return nil
-}
-
-// begin records an attempt to send a message with what it carries; nil if it cannot or must not be sent.
-func (l Ledger) begin(ctx context.Context, tx *sqlkit.Transaction, row *messageRow, load []Message, to person, now int64, missing string) (*Message, error) {
-	if row.State == Claimed {
-		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, ended_at = ? WHERE message_id = ? AND outcome = ?",
-			Unknown, now, row.ID, underWay); err != nil {
-			return nil, err
-		}
-		row.Unsure++
-	}
-	row.EndedAt, row.ClaimedUntil = 0, 0
-	row.State, row.Reason = row.next(to, now, missing)
-	row.Claim++
-	if row.State != Claimed {
-		row.EndedAt = now
-		if err := tx.Update(ctx, row, row.ID, "state", "reason", "unsure", "claim", "claimed_until", "ended_at"); err != nil {
-			return nil, err
-		}
-		m, err := row.message()
-		if err != nil {
-			return nil, err
-		}
-		m.load = load
-		return nil, l.over(ctx, tx, row, &m, now)
-	}
-	row.ClaimedUntil = now + lease.Milliseconds()
-	if err := tx.Update(ctx, row, row.ID, "state", "unsure", "claim", "claimed_until"); err != nil {
-		return nil, err
-	}
-	id, err := tx.ID(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := tx.Insert(ctx, &attemptRow{ID: id, MessageID: row.ID, BeganAt: now, Outcome: underWay}); err != nil {
-		return nil, err
-	}
-	m, err := row.message()
-	m.attempt, m.load = id, load
-	return &m, err
 }
 
 // next returns what becomes of a message that is due: Claimed, or an end with its reason.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"plumbline/internal/platform/events"
@@ -37,65 +38,65 @@ func (l Ledger) finish(ctx context.Context, tx *sqlkit.Transaction, alerts Notic
 	if err := l.notice(ctx, tx, alerts, done); err != nil {
 		return err
 	}
-	var sent []tried // alone, so that nothing follows from their end
-	for _, d := range done {
-		if d.answer.Outcome == Sent && len(d.load) == 0 {
-			sent = append(sent, d)
+	rows := make([]messageRow, len(done))
+	for i, d := range done {
+		rows[i] = messageRow{ID: d.ID, State: Pending, Unsure: d.Unsure, EndedAt: d.at, DueAt: d.DueAt}
+		rows[i].settle(d.Message, d.answer, d.at)
+	}
+	held, err := l.close(ctx, tx, done, rows)
+	if err != nil {
+		return err
+	}
+	for i, d := range done {
+		if rows[i].State == Pending || !slices.Contains(held, d.ID) {
 			continue
 		}
-		if _, err := tx.Exec(ctx, "UPDATE alert_attempt SET outcome = ?, answer = ?, ended_at = ?, reference = ?, ask_at = ? WHERE id = ?",
-			d.answer.Outcome, d.answer.Text, d.at, d.answer.Reference, d.asks(), d.attempt); err != nil {
-			return err
-		}
-		row := messageRow{ID: d.ID, State: Pending, Unsure: d.Unsure, EndedAt: d.at, DueAt: d.DueAt}
-		row.settle(d.Message, d.answer, d.at)
-		n, err := tx.Exec(ctx, `UPDATE alert_message SET state = ?, reason = ?, unsure = ?, due_at = ?, ended_at = ?, claimed_until = 0
-			WHERE id = ? AND claim = ? AND state = ?`, row.State, row.Reason, row.Unsure, row.DueAt, row.EndedAt, d.ID, d.claim, Claimed)
-		if err != nil {
-			return err
-		}
-		if n == 0 || row.State == Pending { // no row: the claim ran out, and another server has the message
-			continue
-		}
-		if err := l.over(ctx, tx, &row, d.Message, d.at); err != nil {
+		if err := l.over(ctx, tx, &rows[i], d.Message, d.at); err != nil {
 			return err
 		}
 	}
-	return l.sent(ctx, tx, sent)
+	return nil
 }
 
-// sentRow is what stays of a message that was sent.
-type sentRow struct {
-	ID, Attempt, Claim, At int64
+// closedRow is what an attempt left of a message.
+type closedRow struct {
+	ID, Attempt, Claim     int64
+	State, Outcome         State
+	Reason                 string
+	Unsure, DueAt, EndedAt int64
 	Answer, Reference      string
-	AskAt                  int64
+	AnsweredAt, AskAt      int64
 }
 
-// sent closes attempts whose messages were accepted, with two statements for any number. A message whose claim has run out
-// belongs to another server.
+// close stores what came of attempts with two statements for any number, and returns the messages that were still held. One whose
+// claim has run out belongs to another server.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (l Ledger) sent(ctx context.Context, tx *sqlkit.Transaction, done []tried) error {
+func (l Ledger) close(ctx context.Context, tx *sqlkit.Transaction, done []tried, rows []messageRow) (held []int64, err error) {
 	if len(done) == 0 {
-		return nil
+		return nil, nil
 	}
-	rows := make([]sentRow, len(done))
+	closed := make([]closedRow, len(done))
 	for i, d := range done {
-		rows[i] = sentRow{d.ID, d.attempt, d.claim, d.at, d.answer.Text, d.answer.Reference, d.asks()}
+		r := &rows[i]
+		closed[i] = closedRow{
+			d.ID, d.attempt, d.claim, r.State, d.answer.Outcome, r.Reason, r.Unsure, r.DueAt, r.EndedAt, d.answer.Text, d.answer.Reference, d.at, d.asks(),
+		}
 	}
-	values := l.Bun.NewValues(&rows)
-	_, err := l.Bun.NewUpdate().Conn(tx.Tx).With("done", values).TableExpr("alert_attempt").TableExpr("done").
-		Set("outcome = ?, answer = done.answer, ended_at = done.at, reference = done.reference, ask_at = done.ask_at", Sent).
+	values := l.Bun.NewValues(&closed)
+	_, err = l.Bun.NewUpdate().Conn(tx.Tx).With("done", values).TableExpr("alert_attempt").TableExpr("done").
+		Set("outcome = done.outcome, answer = done.answer, ended_at = done.answered_at, reference = done.reference, ask_at = done.ask_at").
 		Where("alert_attempt.id = done.attempt").Exec(ctx)
 	if err == nil {
 		_, err = l.Bun.NewUpdate().Conn(tx.Tx).With("done", values).TableExpr("alert_message").TableExpr("done").
-			Set("state = ?, reason = '', ended_at = done.at, claimed_until = 0", Sent).
-			Where("alert_message.id = done.id AND alert_message.claim = done.claim AND alert_message.state = ?", Claimed).Exec(ctx)
+			Set("state = done.state, reason = done.reason, unsure = done.unsure, due_at = done.due_at, ended_at = done.ended_at, claimed_until = 0").
+			Where("alert_message.id = done.id AND alert_message.claim = done.claim AND alert_message.state = ?", Claimed).
+			Returning("alert_message.id").Exec(ctx, &held)
 	}
 	if err != nil {
-		return fmt.Errorf("close %d attempts: %w", len(done), err)
+		return nil, fmt.Errorf("close %d attempts: %w", len(done), err)
 	}
-	return nil
+	return held, nil
 }
 
 // notice makes the alerts Notice that sent messages are about.

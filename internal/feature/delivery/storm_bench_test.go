@@ -37,11 +37,7 @@ func BenchmarkAlert(b *testing.B) {
 		b.Run(string(engine), func(b *testing.B) {
 			r := newRig(b, engine)
 			r.rule("all", func(rule *delivery.Rule) {
-				rule.Accounts, rule.Addresses = nil, nil
-				for i := range 50 {
-					rule.Addresses = append(rule.Addresses, fmt.Sprintf("shift%d@example.com", i))
-					rule.Mobiles = append(rule.Mobiles, fmt.Sprintf("138%08d", i))
-				}
+				toMany(rule)
 			})
 			for b.Loop() {
 				r.store(r.raised(alarm.Red))
@@ -50,10 +46,19 @@ func BenchmarkAlert(b *testing.B) {
 	}
 }
 
+// toMany makes a rule send to 50 mail addresses and 50 mobiles.
+func toMany(rule *delivery.Rule) {
+	rule.Accounts, rule.Addresses = nil, nil
+	for i := range 50 {
+		rule.Addresses = append(rule.Addresses, fmt.Sprintf("shift%d@example.com", i))
+		rule.Mobiles = append(rule.Mobiles, fmt.Sprintf("138%08d", i))
+	}
+}
+
 const answerAfter = 50 * time.Millisecond
 
 func storm(b *testing.B, r *rig) {
-	const alerts, structures, addresses = 1000, 20, 50
+	const alerts, structures = 1000, 20
 	r.post.Slow(answerAfter)
 	slowly := func(w http.ResponseWriter, _ *http.Request) {
 		<-time.After(answerAfter)
@@ -73,12 +78,8 @@ func storm(b *testing.B, r *rig) {
 		}()
 	}
 	r.rule("all", func(rule *delivery.Rule) {
-		rule.Accounts, rule.Addresses, rule.RepeatHours = nil, nil, 0
-		rule.Webhooks = []int64{chat.ID, program.ID, dead.ID}
-		for i := range addresses {
-			rule.Addresses = append(rule.Addresses, fmt.Sprintf("shift%d@example.com", i))
-			rule.Mobiles = append(rule.Mobiles, fmt.Sprintf("138%08d", i))
-		}
+		toMany(rule)
+		rule.RepeatHours, rule.Webhooks = 0, []int64{chat.ID, program.ID, dead.ID}
 	})
 	ctx, stop := context.WithCancel(r.Context())
 	done := make(chan struct{})
