@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 	"sync"
 	"time"
@@ -60,26 +59,18 @@ func (r *run) raiseAlarms(ctx context.Context, between time.Duration) (took []ti
 	if err := r.settle(ctx); err != nil {
 		return nil, err
 	}
-	for page := 1; ; page++ {
-		var reply struct {
-			List []struct {
-				PointID    int64 `json:"measuringPointId"`
-				RecordedAt int64 `json:"recordedAt"`
-			} `json:"list"`
+	type alert struct {
+		PointID    int64 `json:"measuringPointId"`
+		RecordedAt int64 `json:"recordedAt"`
+	}
+	err = pages(ctx, r.client, fmt.Sprintf("/api/alerts?projectId=%d&", r.site.project), func(a alert) {
+		if at, ok := accepted[a.PointID]; ok {
+			took = append(took, time.Duration(max(0, a.RecordedAt-at))*time.Millisecond)
+			delete(accepted, a.PointID)
 		}
-		path := fmt.Sprintf("/api/alerts?projectId=%d&pageSize=200&page=%d", r.site.project, page)
-		if err := r.client.call(ctx, http.MethodGet, path, nil, &reply); err != nil {
-			return nil, err
-		}
-		for _, a := range reply.List {
-			if at, ok := accepted[a.PointID]; ok {
-				took = append(took, time.Duration(max(0, a.RecordedAt-at))*time.Millisecond)
-				delete(accepted, a.PointID)
-			}
-		}
-		if len(reply.List) < 200 {
-			break
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	if len(accepted) > 0 {
 		return nil, fmt.Errorf("%d of %d readings over red gave no alert", len(accepted), g.channels)

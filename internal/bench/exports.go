@@ -21,12 +21,8 @@ type exported struct {
 
 // exports measures files of the readings of the points with a year of history.
 func (r *run) exports(ctx context.Context) error {
-	var points []int64
-	for _, g := range r.site.years {
-		points = append(points, g.points...)
-	}
 	now := time.Now().UnixMilli()
-	return r.exportReadings(ctx, points, now-yearOfReadings*step, now, []string{"parquet", "csv", "xlsx"})
+	return r.exportReadings(ctx, pointsOf(r.site.years), now-yearOfReadings*step, now, []string{"parquet", "csv", "xlsx"})
 }
 
 // exportReadings measures files of readings in each format, as jobs over the API, and the memory meanwhile. A reading is a row of csv

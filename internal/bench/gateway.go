@@ -28,6 +28,14 @@ type gateway struct {
 	body     []byte
 }
 
+// pointsOf returns the points of gateways.
+func pointsOf(list []*gateway) (points []int64) {
+	for _, g := range list {
+		points = append(points, g.points...)
+	}
+	return points
+}
+
 // sample returns a reading like that of an inclinometer on a wall: a drift, a daily cycle of temperature that the
 // angles follow, and noise of two digits. It is a pure function of channel and tick, so that results can be checked
 // later.

@@ -27,10 +27,7 @@ func (r *run) reads(ctx context.Context) error {
 	}
 	r.report.add("chart_year_ms_p95", percentile(years, 0.95), "ms", "< 20",
 		fmt.Sprintf("105,120 readings at the API, 60 requests over 10 points; median %.1f ms", percentile(years, 0.5)))
-	var ids []int64
-	for _, g := range r.site.live {
-		ids = append(ids, g.points...)
-	}
+	ids := pointsOf(r.site.live)
 	rand.Shuffle(len(ids), func(i, j int) { ids[i], ids[j] = ids[j], ids[i] })
 	var latest []time.Duration
 	for range 40 {

@@ -100,18 +100,7 @@ func (r *run) setUpReports(ctx context.Context, folder string, long int) (month,
 	if err := errors.Join(err, b.Close()); err != nil {
 		return nil, nil, err
 	}
-	r.origin = time.Now().Add(-60 * 24 * time.Hour).UnixMilli()
 	return month, histories, r.restart(ctx, folder)
-}
-
-// restart starts the server, after it has stopped if it ran.
-func (r *run) restart(ctx context.Context, folder string) (err error) {
-	r.stop()
-	if r.server, err = start(ctx, folder, flags(r.database)...); err != nil {
-		return err
-	}
-	r.client, err = signIn(ctx, r.server.http)
-	return err
 }
 
 // fillReports fills the month of the report and five years of the other points.
@@ -132,11 +121,7 @@ func (r *run) fillReports(ctx context.Context, month, histories []*gateway, now 
 
 // largeFiles measures csv and Parquet of the long history, in a server that was just started.
 func (r *run) largeFiles(ctx context.Context, histories []*gateway, now int64) error {
-	var points []int64
-	for _, g := range histories {
-		points = append(points, g.points...)
-	}
-	return r.exportReadings(ctx, points, now-fiveYears*step, now, []string{"csv", "parquet"})
+	return r.exportReadings(ctx, pointsOf(histories), now-fiveYears*step, now, []string{"csv", "parquet"})
 }
 
 // oneSheet measures the largest sheet that can be asked for as such, with all types of values.
@@ -154,13 +139,9 @@ func (r *run) oneSheet(ctx context.Context, g *gateway, now int64) error {
 }
 
 func (r *run) reportRequest(kind string, about []*gateway, span time.Duration, now int64) map[string]any {
-	var points []int64
-	for _, g := range about {
-		points = append(points, g.points...)
-	}
 	return map[string]any{
 		"projectId": r.site.month, "kind": kind, "format": "pdf", "start": now - span.Milliseconds(), "end": now,
-		"measuringPointIds": points, "curves": reportCurves,
+		"measuringPointIds": pointsOf(about), "curves": reportCurves,
 	}
 }
 
@@ -174,10 +155,10 @@ func (r *run) monthlyReport(ctx context.Context, month []*gateway, now int64) er
 	if err != nil {
 		return err
 	}
-	pages := bytes.Count(data, []byte("/Type /Page\n"))
+	printed := bytes.Count(data, []byte("/Type /Page\n"))
 	r.report.add("report_month_s", took.Seconds(), "s", "< 10",
 		fmt.Sprintf("%d pages about %d points with %d curves, a reading every five minutes, %.1f MB, as a job over the API",
-			pages, len(month), reportCurves, file.Size/(1<<20)))
+			printed, len(month), reportCurves, file.Size/(1<<20)))
 	return nil
 }
 

@@ -162,7 +162,13 @@ func (r *run) setUp(ctx context.Context) (err error) {
 	if r.site, err = setUp(ctx, folder, r.database); err != nil {
 		return err
 	}
-	if r.server, err = start(ctx, folder, flags(r.database)...); err != nil {
+	return r.restart(ctx, folder)
+}
+
+// restart starts the server of the measured installation, after it has stopped if it ran, and signs in.
+func (r *run) restart(ctx context.Context, folder string, more ...string) (err error) {
+	r.stop()
+	if r.server, err = start(ctx, folder, flags(r.database, more...)...); err != nil {
 		return err
 	}
 	r.client, err = signIn(ctx, r.server.http)

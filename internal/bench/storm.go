@@ -99,12 +99,7 @@ func (r *run) setUpStorm(ctx context.Context, peers *stormPeers) (structures []*
 	if err := errors.Join(err, b.Close()); err != nil {
 		return nil, err
 	}
-	if r.server, err = start(ctx, folder, flags(r.database, peers.flags()...)...); err != nil {
-		return nil, err
-	}
-	r.client, err = signIn(ctx, r.server.http)
-	r.origin = time.Now().Add(-60 * 24 * time.Hour).UnixMilli()
-	return structures, err
+	return structures, r.restart(ctx, folder, peers.flags()...)
 }
 
 // ruleOfStorm makes a rule that sends everything to everybody, and returns the webhook that never answers.

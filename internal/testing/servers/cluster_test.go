@@ -294,7 +294,8 @@ func (c *cluster) noteOne(i int, client *http.Client, s slot) bool {
 // TestClusterLosesNothing: gauges send over HTTP, MQTT and lines through a balancer to three servers on a primary with a
 // synchronous replica. Servers are killed, paused and cut off, one has a slow disk, the balancer dies, the primary dies
 // and the replica is promoted. Each acknowledged reading is stored once, with one result, and the alerts are those of
-// one server fed in order. Their messages arrive, and so do the reports that were promised meanwhile. CLUSTER_FOR=30m goes on with faults in any order for that long before the primary dies.
+// one server fed in order. Their messages arrive, and so do the reports that were promised meanwhile. CLUSTER_FOR=30m
+// goes on with faults in any order for that long before the primary dies.
 func TestClusterLosesNothing(t *testing.T) {
 	p, long := history, time.Duration(0)
 	if text := os.Getenv("CLUSTER_FOR"); text != "" {

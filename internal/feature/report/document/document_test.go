@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/typeface"
 	"plumbline/internal/testing/apptest"
@@ -57,13 +58,20 @@ func on(t *testing.T, test func(t *testing.T, s *site)) {
 	}
 	for _, engine := range apptest.Engines() {
 		t.Run(string(engine), func(t *testing.T) {
-			s := &site{Server: apptest.Start(t, engine, apptest.Options{})}
-			s.reports = fmt.Sprintf("/api/projects/%d/project-reports", s.Project.ID)
-			s.fill(t)
+			s := open(t, engine)
 			t.Cleanup(s.work(t))
 			test(t, s)
 		})
 	}
+}
+
+// open opens a site whose jobs do not run yet.
+func open(t *testing.T, engine database.Dialect) *site {
+	t.Helper()
+	s := &site{Server: apptest.Start(t, engine, apptest.Options{})}
+	s.reports = fmt.Sprintf("/api/projects/%d/project-reports", s.Project.ID)
+	s.fill(t)
+	return s
 }
 
 // work runs jobs until rest is called.
@@ -302,62 +310,6 @@ func TestReturnedReportIsADraftAgain(t *testing.T) {
 	})
 }
 
-// TestReportThatCannotBeMadeIsTriedAgain cancels the job of a report.
-func TestReportThatCannotBeMadeIsTriedAgain(t *testing.T) {
-	for _, engine := range apptest.Engines() {
-		t.Run(string(engine), func(t *testing.T) {
-			s := &site{Server: apptest.Start(t, engine, apptest.Options{})}
-			s.reports = fmt.Sprintf("/api/projects/%d/project-reports", s.Project.ID)
-			s.fill(t)
-			var r report
-			s.Ask(t, "manager", "POST", s.reports, s.wanted(), 202, &r)
-			s.Ask(t, "manager", "POST", s.one(r.ID)+"/retry", "", 409, nil)
-			var jobs struct{ List []struct{ ID int64 } }
-			s.Ask(t, "manager", "GET", "/api/jobs", "", 200, &jobs)
-			s.Ask(t, "manager", "POST", fmt.Sprintf("/api/jobs/%d/cancel", jobs.List[0].ID), "", 200, nil)
-			s.Ask(t, "manager", "GET", s.one(r.ID), "", 200, &r)
-			if r.Status != "failed" || r.Reason == "" {
-				t.Fatalf("%+v", r)
-			}
-			s.Ask(t, "manager", "POST", s.one(r.ID)+"/retry", "", 202, &r)
-			if r.Status != "making" {
-				t.Fatalf("%+v", r)
-			}
-		})
-	}
-}
-
-// TestApprovedReportWhoseFilesFailIsIssuedLater cancels the job that prints an approved report: it keeps its signatures and number.
-func TestApprovedReportWhoseFilesFailIsIssuedLater(t *testing.T) {
-	if _, err := typeface.Embedded(); err != nil {
-		t.Skip("the web was not built: make build")
-	}
-	s := &site{Server: apptest.Start(t, apptest.Engines()[0], apptest.Options{})}
-	s.reports = fmt.Sprintf("/api/projects/%d/project-reports", s.Project.ID)
-	s.fill(t)
-	rest := s.work(t)
-	r := s.begun(t)
-	s.sign(t, "manager", "made", r.ID)
-	s.settled(t, r.ID)
-	s.sign(t, "owner", "checked", r.ID)
-	s.settled(t, r.ID)
-	rest()
-	s.sign(t, "admin", "approved", r.ID)
-	s.refuses(t, "manager", "POST", s.one(r.ID)+"/retry", "", errs.DownloadEnded)
-	var jobs struct{ List []struct{ ID int64 } }
-	s.Ask(t, "admin", "GET", "/api/jobs", "", 200, &jobs) // the newest first
-	s.Ask(t, "admin", "POST", fmt.Sprintf("/api/jobs/%d/cancel", jobs.List[0].ID), "", 200, nil)
-	var approved report
-	if s.Ask(t, "manager", "GET", s.one(r.ID), "", 200, &approved); approved.Status != "failed" || approved.Number == "" || len(approved.Signatures) != 3 {
-		t.Fatalf("%+v", approved)
-	}
-	s.Ask(t, "manager", "POST", s.one(r.ID)+"/retry", "", 202, nil)
-	t.Cleanup(s.work(t))
-	if r = s.settled(t, r.ID); r.Status != "issued" || r.Number != approved.Number || len(r.Signatures) != 3 || len(r.Files) != 1 {
-		t.Errorf("%+v", r)
-	}
-}
-
 func TestWrongReportsAreRefused(t *testing.T) {
 	on(t, func(t *testing.T, s *site) {
 		ahead := clock.Now().Add(time.Hour).UnixMilli()
@@ -385,9 +337,7 @@ func TestWrongReportsAreRefused(t *testing.T) {
 }
 
 func TestReportsThatAreNotIssuedAreLimited(t *testing.T) {
-	s := &site{Server: apptest.Start(t, apptest.Engines()[0], apptest.Options{})}
-	s.reports = fmt.Sprintf("/api/projects/%d/project-reports", s.Project.ID)
-	s.fill(t)
+	s := open(t, apptest.Engines()[0])
 	for range 200 {
 		s.Ask(t, "manager", "POST", s.reports, s.wanted(), 202, nil)
 	}

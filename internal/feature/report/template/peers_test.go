@@ -3,12 +3,9 @@ package template_test
 import (
 	"context"
 	"encoding/csv"
-	"iter"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,16 +21,17 @@ import (
 func TestLibreOfficeReadsReports(t *testing.T) {
 	peers.Need(t, filepath.Join("..", "..", "..", ".."), "soffice")
 	folder := t.TempDir()
-	reports := map[string][]byte{} // workbooks
-	names := map[string]string{}   // of all files
+	var all, workbooks []string
+	reports := map[string][]byte{} // workbooks by name
 	keep := func(name, format, language string, file []byte) {
 		report, _ := filled(t, file, rich(language, 12))
-		names[name] = filepath.Join(folder, name+"."+format)
-		if err := os.WriteFile(names[name], report, 0o600); err != nil {
+		path := filepath.Join(folder, name+"."+format)
+		if err := os.WriteFile(path, report, 0o600); err != nil {
 			t.Fatal(err)
 		}
+		all = append(all, path)
 		if format == string(template.Workbook) {
-			reports[name] = report
+			workbooks, reports[name] = append(workbooks, path), report
 		}
 	}
 	for _, s := range template.Shipped() {
@@ -47,28 +45,24 @@ func TestLibreOfficeReadsReports(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"
-	convert := func(to string, names iter.Seq[string]) {
+	convert := func(to string, files []string) {
 		args := []string{"-env:UserInstallation=file://" + filepath.Join(folder, "profile"), "--headless", "--norestore", "--convert-to", to, "--outdir", folder}
-		if out, err := exec.CommandContext(ctx, "soffice", slices.AppendSeq(args, names)...).CombinedOutput(); err != nil {
+		if out, err := exec.CommandContext(ctx, "soffice", append(args, files...)...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
-	convert("pdf", maps.Values(names))
-	for name := range names {
-		data, err := os.ReadFile(filepath.Join(folder, name+".pdf"))
+	convert("pdf", all)
+	for _, path := range all {
+		path = strings.TrimSuffix(path, filepath.Ext(path))
+		data, err := os.ReadFile(path + ".pdf")
 		if err != nil {
 			t.Fatal(err)
 		}
 		const edge = 18 // points: what printers leave blank
+		name := filepath.Base(path)
 		rendered.Spills(t, name, rendered.Pages(t, filepath.Join("..", "..", "..", ".."), name, data), edge, edge)
 	}
-	convert(filter, func(yield func(string) bool) {
-		for name := range reports {
-			if !yield(names[name]) {
-				return
-			}
-		}
-	})
+	convert(filter, workbooks)
 	compared := 0
 	for name, data := range reports {
 		f := opened(t, data)
