@@ -29,6 +29,7 @@ import (
 	"plumbline/internal/feature/preset"
 	"plumbline/internal/feature/push"
 	"plumbline/internal/feature/quality"
+	"plumbline/internal/feature/report/certificate"
 	"plumbline/internal/feature/report/document"
 	"plumbline/internal/feature/report/download"
 	"plumbline/internal/feature/report/library"
@@ -78,6 +79,7 @@ func features(config Config, store *tables.Store) []feature.Feature {
 		download.Feature(ready{store}, makers(config.Version, studio)),
 		library.Feature(),
 		signing.Feature(),
+		certificate.Feature(certificates{store}),
 		document.Feature(func(host feature.Host) *projectreport.Press { return press(host, config.Version, studio) }),
 		schedule.Feature(ReportInbox(store)),
 		nsbd.Feature(),

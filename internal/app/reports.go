@@ -127,3 +127,14 @@ func (r reports) note(ctx context.Context, tx *sql.Tx, kind string, n schedule.N
 	about := notify.ReportArgs{Title: n.Title, ReportID: n.DocumentID, Reason: n.Reason}
 	return r.store.ReportNoted(ctx, tx, kind, n.CorporationID, n.ProjectID, n.Accounts, about)
 }
+
+// certificates writes the in-app messages about certificates that sign reports.
+type certificates struct{ store *tables.Store }
+
+func (c certificates) CertificateEnds(ctx context.Context, tx *sql.Tx, corporation int64, subject string, days int, ended bool) error {
+	kind := notify.CertificateEnds
+	if ended {
+		kind = notify.CertificateEnded
+	}
+	return c.store.CertificateEnding(ctx, tx, kind, corporation, notify.CertificateArgs{Subject: subject, Days: days})
+}

@@ -233,6 +233,7 @@ var elsewhere = []string{
 	"previewVersions", "previewThresholdByGB", "previewDeviceGroup", "previewMigration", "migrateDeviceGroup", "previewUndoReplacement", "tryFormula",
 	"previewPointVersion", "previewDeviceVersion", "previewCorrection", "previewTakeBack", "getAlert", "processAlert", "monitorExplain", "monitorExportFile", "getReportFile",
 	"getProjectReportFile", "listSigningPictures", "setSigningPicture", "getSigningPicture", "deleteSigningPicture",
+	"getSigningCertificate", "setSigningCertificate", "deleteSigningCertificate", // feature/report/certificate
 	"checkReportTemplate", "createReportTemplate", "replaceReportTemplate", "adoptReportTemplate", "getReportTemplate", // feature/report/library
 	"getReportTemplateFile", "deleteReportTemplate",
 	"getAlertLink", "answerAlertLink", "askDecisionCode", "decideByCode", "reportTextReceipt",

@@ -25,7 +25,17 @@ var texts = map[string]i18n.Label{
 	FileFailed:     {Zh: "%[1]s 生成失败", En: "%[1]s could not be made", Tw: "%[1]s 產生失敗"},
 	ReportWaits:    {Zh: "%[1]s 待签字", En: "%[1]s waits for signatures", Tw: "%[1]s 待簽字"},
 	ReportFailed:   {Zh: "报告计划“%[1]s”未能生成报告", En: "The report schedule “%[1]s” could not make a report", Tw: "報告排程「%[1]s」未能產生報告"},
-	HelpEntered:    {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
+	CertificateEnds: {
+		Zh: "报告签名证书“%[1]s”将于 %[2]d 天后到期：到期后报告不能批准，请更换",
+		En: "The certificate “%[1]s”, which signs reports, ends in %[2]d days: replace it, or no report can be approved then",
+		Tw: "報告簽名憑證「%[1]s」將於 %[2]d 天後到期：到期後報告不能核准，請更換",
+	},
+	CertificateEnded: {
+		Zh: "报告签名证书“%[1]s”已到期：更换或删除后才能批准报告",
+		En: "The certificate “%[1]s”, which signs reports, has ended: no report can be approved until it is replaced or deleted",
+		Tw: "報告簽名憑證「%[1]s」已到期：更換或刪除後才能核准報告",
+	},
+	HelpEntered: {Zh: "平台运维人员 %[1]s 已进入本企业协助", En: "%[1]s of the platform started support access", Tw: "平台維運人員 %[1]s 已進入本企業協助"},
 }
 
 // Alert returns the arguments of a notification about an alert; ok is false for any other kind.
@@ -47,6 +57,12 @@ func (n Notification) Title(language string) string {
 	}
 	if file, ok := n.File(); ok {
 		return fmt.Sprintf(text.In(language), file.Title)
+	}
+	if c, ok := n.Certificate(); ok {
+		if n.Kind == CertificateEnded {
+			return fmt.Sprintf(text.In(language), c.Subject)
+		}
+		return fmt.Sprintf(text.In(language), c.Subject, c.Days)
 	}
 	if report, ok := n.Report(); ok {
 		return fmt.Sprintf(text.In(language), report.Title)

@@ -33,4 +33,22 @@ var (
 		"請選擇 200 KB 以內、寬高不超過 {max} 像素的 PNG 圖片")
 	NoSigningPicture = message(8885, Invalid, "errNoSigningPicture",
 		"个人资料中还没有这张图片", "Your profile does not have this picture", "個人資料中還沒有這張圖片")
+	CertificateFile = message(8886, Invalid, "errCertificateFile",
+		"请选择含一个私钥及其证书的 PKCS #12 文件（.p12、.pfx）", "Choose a PKCS #12 file (.p12, .pfx) with one private key and its certificate",
+		"請選擇含一個私密金鑰及其憑證的 PKCS #12 檔案（.p12、.pfx）")
+	CertificatePassword = message(8887, Invalid, "errCertificatePassword",
+		"文件的密码不正确", "The password of the file is wrong", "檔案的密碼不正確")
+	CertificateKey = message(8888, Invalid, "errCertificateKey",
+		"支持 2048 至 8192 位的 RSA 密钥，以及 P-256、P-384、P-521 曲线的 ECDSA 密钥",
+		"RSA keys with 2,048 to 8,192 bits and ECDSA keys with P-256, P-384 or P-521 are supported",
+		"支援 2048 至 8192 位元的 RSA 金鑰，以及 P-256、P-384、P-521 曲線的 ECDSA 金鑰")
+	CertificateUse = message(8889, Invalid, "errCertificateUse",
+		"此证书不用于签名：请选择可用于数字签名的个人或单位证书", "The certificate is not meant for signatures: choose one of a person or an organization that may sign",
+		"此憑證不用於簽名：請選擇可用於數位簽章的個人或單位憑證")
+	CertificateEnded = message(8878, Invalid, "errCertificateEnded",
+		"此证书已于 {day} 到期", "The certificate ended on {day}", "此憑證已於 {day} 到期")
+	CertificateCannotSign = message(8879, Conflict, "errCertificateCannotSign",
+		"企业的报告签名证书有效期为 {begin} 至 {end}，现在不能签名：请企业管理员更换或删除",
+		"The corporation's certificate for reports is valid from {begin} to {end} and cannot sign now: an administrator can replace or delete it",
+		"企業的報告簽名憑證有效期為 {begin} 至 {end}，現在不能簽名：請企業管理員更換或刪除")
 )

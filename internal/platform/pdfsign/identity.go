@@ -3,15 +3,20 @@ package pdfsign
 
 import (
 	"bytes"
+	"cmp"
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/rsa"
 	"crypto/sha256"
 	"crypto/x509"
+	"crypto/x509/pkix"
 	"encoding/asn1"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"software.sslmate.com/src/go-pkcs12"
 )
@@ -66,8 +71,7 @@ func Parse(file []byte, password string) (*Identity, error) {
 	default:
 		return nil, ErrKey
 	}
-	public, ok := id.key.Public().(interface{ Equal(crypto.PublicKey) bool })
-	if !ok || !public.Equal(certificate.PublicKey) {
+	if !id.fits() {
 		return nil, ErrFile
 	}
 	const signs = x509.KeyUsageDigitalSignature | x509.KeyUsageContentCommitment
@@ -75,6 +79,56 @@ func Parse(file []byte, password string) (*Identity, error) {
 		return nil, ErrCertificate
 	}
 	id.Chain = chain(certificate, others)
+	return id, nil
+}
+
+// fits reports whether the key is that of the certificate.
+func (id *Identity) fits() bool {
+	public, ok := id.key.Public().(interface{ Equal(crypto.PublicKey) bool })
+	return ok && public.Equal(id.Certificate.PublicKey)
+}
+
+// Keep returns the identity with its private key, without a password, for Restore.
+func (id *Identity) Keep() ([]byte, error) {
+	key, err := x509.MarshalPKCS8PrivateKey(id.key)
+	if err != nil {
+		return nil, fmt.Errorf("private key: %w", err)
+	}
+	k := kept{Key: key, Certificates: [][]byte{id.Certificate.Raw}}
+	for _, c := range id.Chain {
+		k.Certificates = append(k.Certificates, c.Raw)
+	}
+	return json.Marshal(k)
+}
+
+// kept is an identity in DER.
+type kept struct {
+	Key          []byte   `json:"key"`          // PKCS #8
+	Certificates [][]byte `json:"certificates"` // its own first
+}
+
+// Restore returns an identity that was kept.
+func Restore(data []byte) (*Identity, error) {
+	var k kept
+	if err := json.Unmarshal(data, &k); err != nil || len(k.Certificates) == 0 {
+		return nil, errors.New("kept identity is damaged")
+	}
+	key, err := x509.ParsePKCS8PrivateKey(k.Key)
+	if err != nil {
+		return nil, fmt.Errorf("kept identity: %w", err)
+	}
+	id := &Identity{key: key.(crypto.Signer)} // as all keys of that format are
+	for i, der := range k.Certificates {
+		c, err := x509.ParseCertificate(der)
+		if err != nil {
+			return nil, fmt.Errorf("kept identity: %w", err)
+		}
+		if i == 0 {
+			id.Certificate = c
+		} else {
+			id.Chain = append(id.Chain, c)
+		}
+	}
 	return id, nil
 }
 
@@ -91,6 +145,24 @@ func chain(of *x509.Certificate, others []*x509.Certificate) (above []*x509.Cert
 		above = append(above, of)
 	}
 	return above
+}
+
+// Name is that of who holds the certificate.
+func (id *Identity) Name() string { return nameOf(&id.Certificate.Subject) }
+
+// Issuer is the name of who issued the certificate.
+func (id *Identity) Issuer() string { return nameOf(&id.Certificate.Issuer) }
+
+func nameOf(n *pkix.Name) string {
+	return cmp.Or(n.CommonName, strings.Join(n.Organization, ", "), n.String())
+}
+
+// Algorithm is that of the key with its size, such as RSA 2048 or ECDSA P-256.
+func (id *Identity) Algorithm() string {
+	if k, is := id.key.(*rsa.PrivateKey); is {
+		return fmt.Sprintf("RSA %d", k.N.BitLen())
+	}
+	return "ECDSA " + id.key.(*ecdsa.PrivateKey).Params().Name
 }
 
 // Fingerprint is the SHA-256 of the certificate, hexadecimal.

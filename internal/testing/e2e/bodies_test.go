@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/site/deviceimport"
 	"plumbline/internal/site/manualimport"
 	"plumbline/internal/site/shiftimport"
+	"plumbline/internal/testing/signertest"
 )
 
 // fixed are path parameters with a fixed value instead of an id, by operation and name.
@@ -125,16 +126,17 @@ func bodyOf(id string) (string, bool) {
 // bodies are valid request bodies for operations whose example cannot work: with secrets, addresses, codes and files
 // of the test world. {names} are replaced by ids of the side, and own replaces values of the caller.
 var bodies = map[string]string{
-	"signIn":             `{"name":"guest","password":"` + password + `"}`,
-	"changePassword":     `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
-	"deleteProject":      `{"password":"` + password + `"}`,
-	"createUser":         `{"name":"somebody","displayName":"Somebody","password":"` + password + `"}`,
-	"setInitialPassword": `{"password":"` + password + `"}`,
-	"beginSecondFactor":  `{"password":"` + password + `"}`,
-	"createCorporation":  `{"name":"Third survey","administrator":{"name":"third","password":"` + password + `"}}`,
-	"forgetPassword":     `{"account":"guest@example.com"}`,
-	"checkAccount":       `{"account":"guest@example.com"}`,
-	"askAddressCode":     `{"account":"guest@example.com"}`,
+	"signIn":                `{"name":"guest","password":"` + password + `"}`,
+	"changePassword":        `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
+	"setSigningCertificate": `{"file":"{certificateFile}","password":"` + signertest.Password + `"}`,
+	"deleteProject":         `{"password":"` + password + `"}`,
+	"createUser":            `{"name":"somebody","displayName":"Somebody","password":"` + password + `"}`,
+	"setInitialPassword":    `{"password":"` + password + `"}`,
+	"beginSecondFactor":     `{"password":"` + password + `"}`,
+	"createCorporation":     `{"name":"Third survey","administrator":{"name":"third","password":"` + password + `"}}`,
+	"forgetPassword":        `{"account":"guest@example.com"}`,
+	"checkAccount":          `{"account":"guest@example.com"}`,
+	"askAddressCode":        `{"account":"guest@example.com"}`,
 	"signUp": `{"account":"` + newAddress +
 		`","code":"{code signUp}","corporation":"Third survey","name":"third","password":"` + password + `","acceptTerms":true}`,
 	"resetPassword":       `{"account":"` + lostAddress + `","code":"{code reset}","password":"An0ther-one"}`,

@@ -3067,6 +3067,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/signing-certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The certificate that signs the PDFs of issued reports */
+        get: operations["getSigningCertificate"];
+        /**
+         * Store the certificate that signs the PDFs of issued reports
+         * @description Replaces the one before. RSA with 2,048 bits or more, or ECDSA with P-256, P-384 or P-521. The private key is stored encrypted and never returned. Reports that are approved from now on get a signature that readers of PDF verify (PAdES B-B); those that are issued stay as they are.
+         */
+        put: operations["setSigningCertificate"];
+        post?: never;
+        /**
+         * Delete the certificate that signs reports, with its key
+         * @description Signatures of issued reports stay valid.
+         */
+        delete: operations["deleteSigningCertificate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/device-protocols": {
         parameters: {
             query?: never;
@@ -6010,7 +6035,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a report
-         * @description made: who began it or another person with Report:Create; checked and approved need Report:Update. Three different persons. With the last signature it gets its number and is printed for good.
+         * @description made: who began it or another person with Report:Create; checked and approved need Report:Update. Three different persons. With the last signature it gets its number and is printed for good; its PDF is signed too where the corporation has a certificate, which must be valid then.
          */
         post: operations["signProjectReport"];
         delete?: never;
@@ -17069,6 +17094,12 @@ export interface components {
             /** @description Servers that did not answer in time: what only they know is missing */
             silentServers: string[];
         };
+        GivenCertificate: {
+            /** @description PKCS #12 (.p12, .pfx) with one private key and its certificate, base64; at most 64 KB */
+            file: string;
+            /** @description Of the file; it is not kept */
+            password?: string;
+        };
         GivenSecret: {
             /** @description As in {secret.NAME}; password or privateKey for brokers and SFTP */
             name: string;
@@ -22824,10 +22855,14 @@ export interface components {
             working?: string;
         };
         ProjectReportFile: {
+            /** @description SHA-256 of that certificate, hexadecimal */
+            certificate: string;
             /** @enum {string} */
             format: "pdf" | "xlsx" | "docx";
             /** @description Hexadecimal */
             sha256: string;
+            /** @description Whose certificate signed it, in a way that readers of PDF verify (PAdES); empty: none did */
+            signedBy: string;
             /**
              * Format: int64
              * @description Bytes
@@ -25824,6 +25859,36 @@ export interface components {
              * @enum {string}
              */
             role: "made" | "checked" | "approved";
+        };
+        SigningCertificate: {
+            /** @description Who stored it */
+            account: string;
+            /**
+             * @description Of its key
+             * @example RSA 2048
+             */
+            algorithm: string;
+            /**
+             * Format: int64
+             * @description UTC ms, as all times; 0: none
+             */
+            beginsAt: number;
+            /** Format: int64 */
+            changedAt: number;
+            /** Format: int64 */
+            endsAt: number;
+            issuer: string;
+            /** @description Hexadecimal */
+            serial: string;
+            /** @description Of the certificate, hexadecimal */
+            sha256: string;
+            /**
+             * @description none: there is none; ending: it ends within 30 days. Only valid and ending sign
+             * @enum {string}
+             */
+            state: "none" | "early" | "valid" | "ending" | "expired";
+            /** @description Whose it is */
+            subject: string;
         };
         SigningPicture: {
             /**
@@ -42583,6 +42648,238 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetentionPreview"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getSigningCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningCertificate"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    setSigningCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenCertificate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningCertificate"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    deleteSigningCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description Unauthorized */

@@ -175,6 +175,17 @@ func (s *Store) HelpEntered(ctx context.Context, tx *sql.Tx, corporationID int64
 	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporationID, Kind: notify.HelpEntered, Args: args}})
 }
 
+// CertificateEnding notifies the administrators of a corporation that the certificate that signs its reports ends.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) CertificateEnding(ctx context.Context, tx *sql.Tx, kind string, corporation int64, about notify.CertificateArgs) error {
+	args, err := json.Marshal(about)
+	if err != nil {
+		return fmt.Errorf("encode: %w", err)
+	}
+	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporation, Kind: kind, Args: args}})
+}
+
 // DrillUnproven notifies accounts that rules or people of a project were not proven.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.

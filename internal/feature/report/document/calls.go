@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/report/certificate"
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/export"
 	"plumbline/internal/feature/report/projectreport"
@@ -65,6 +66,9 @@ type ProjectReportFile struct {
 	Format string `json:"format" enum:"pdf,xlsx,docx"`
 	Size   int64  `json:"size" doc:"Bytes"`
 	SHA256 string `json:"sha256" doc:"Hexadecimal"`
+
+	SignedBy    string `json:"signedBy" doc:"Whose certificate signed it, in a way that readers of PDF verify (PAdES); empty: none did"`
+	Certificate string `json:"certificate" doc:"SHA-256 of that certificate, hexadecimal"`
 }
 
 // ReturnedReport says why a report is returned.
@@ -105,6 +109,8 @@ type server struct {
 	vault    *secrets.Vault
 	press    *projectreport.Press
 	pictures signing.Store
+
+	certificates certificate.Store
 }
 
 var (
@@ -143,7 +149,8 @@ func (s *server) register() {
 		ID: "signProjectReport", Method: http.MethodPost, Path: path + "/{projectReportId}/sign", Tag: "reports", Need: create, Status: http.StatusAccepted,
 		Summary: "Sign a report",
 		Detail: "made: who began it or another person with Report:Create; checked and approved need Report:Update. Three different persons. " +
-			"With the last signature it gets its number and is printed for good.",
+			"With the last signature it gets its number and is printed for good; " +
+			"its PDF is signed too where the corporation has a certificate, which must be valid then.",
 	}, s.sign)
 	httpapi.Register(s.Kernel, httpapi.Operation{
 		ID: "returnProjectReport", Method: http.MethodPost, Path: path + "/{projectReportId}/return", Tag: "reports", Need: update,
@@ -270,7 +277,9 @@ func reportOf(ctx context.Context, d *Document) ProjectReport {
 		Signatures: httpapi.ListOf(d.Signatures, func(g Signature) ProjectReportSignature {
 			return ProjectReportSignature{string(g.Role), g.AccountID, g.Name, g.SignedAt, g.Picture != "", g.Seal != ""}
 		}),
-		Files: httpapi.ListOf(d.Files, func(f File) ProjectReportFile { return ProjectReportFile{f.Format, f.Size, f.SHA256} }),
+		Files: httpapi.ListOf(d.Files, func(f File) ProjectReportFile {
+			return ProjectReportFile{f.Format, f.Size, f.SHA256, f.SignedBy, f.Certificate}
+		}),
 	}
 	switch {
 	case d.State != Making && d.State != Issuing && d.State != Failed:

@@ -102,6 +102,9 @@ type File struct {
 	Blob   string
 	Size   int64
 	SHA256 string
+
+	SignedBy    string // subject of the certificate that signed it; empty: none did
+	Certificate string // SHA-256 of that, hexadecimal
 }
 
 // Fixed reports whether a document can no longer change.

@@ -37,9 +37,11 @@ type report struct {
 		Picture, Seal bool
 	}
 	Files []struct {
-		Format string
-		Size   int64
-		SHA256 string `json:"sha256"`
+		Format      string
+		Size        int64
+		SHA256      string `json:"sha256"`
+		SignedBy    string
+		Certificate string
 	}
 	Settings struct{ Conclusion string }
 }

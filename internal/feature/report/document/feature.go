@@ -4,6 +4,7 @@ import (
 	"embed"
 
 	"plumbline/internal/feature"
+	"plumbline/internal/feature/report/certificate"
 	"plumbline/internal/feature/report/projectreport"
 	"plumbline/internal/feature/report/signing"
 	"plumbline/internal/httpapi"
@@ -17,10 +18,11 @@ func Feature(press func(feature.Host) *projectreport.Press) feature.Feature {
 	return feature.Feature{Name: "document", Migrations: migrations, New: func(host feature.Host) (feature.Parts, error) {
 		store := &Store{host.Tables}
 		made := press(host)
-		worker := &Worker{Store: store, Blobs: host.Blobs, Press: made, Public: host.PublicURL}
+		certificates := certificate.Store{Tables: host.Tables, Vault: host.Secrets}
+		worker := &Worker{Store: store, Blobs: host.Blobs, Press: made, Certificates: certificates, Public: host.PublicURL}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {
-				s := &server{k, host, store, host.Blobs, host.Secrets, made, signing.Store{Tables: host.Tables}}
+				s := &server{k, host, store, host.Blobs, host.Secrets, made, signing.Store{Tables: host.Tables}, certificates}
 				s.register()
 				return nil
 			},

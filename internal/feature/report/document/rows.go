@@ -56,7 +56,13 @@ type fileRow struct {
 	Blob          string
 	Size          int64
 	SHA256        string `bun:"sha256"`
+	SignedBy      string
+	Certificate   string
 	CreatedAt     int64
+}
+
+func (r *fileRow) file() File {
+	return File{r.ID, r.Format, r.Blob, r.Size, r.SHA256, r.SignedBy, r.Certificate}
 }
 
 type signatureRow struct {

@@ -12,12 +12,14 @@ import (
 	"io"
 	"time"
 
+	"plumbline/internal/feature/report/certificate"
 	"plumbline/internal/feature/report/content"
 	"plumbline/internal/feature/report/projectreport"
 	"plumbline/internal/platform/blob"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/platform/pdfsign"
 	"plumbline/internal/platform/sqlkit"
 )
 
@@ -32,6 +34,8 @@ type Worker struct {
 	Blobs  blob.Store
 	Press  *projectreport.Press
 	Public string // address of the installation; empty: unknown
+
+	Certificates certificate.Store
 }
 
 const reportEvery = time.Second
@@ -76,7 +80,13 @@ func (w *Worker) make(ctx context.Context, run *jobs.Run, d *Document) error {
 	}
 	files := make([]fileRow, len(printed))
 	for i, f := range printed {
-		if files[i], err = w.store(ctx, d, f.Format, f.Data); err != nil {
+		files[i] = fileRow{DocumentID: d.ID, Format: f.Format}
+		if d.State == Issuing && f.Format == projectreport.PDF {
+			if f.Data, err = w.sign(ctx, d, &files[i], f.Data); err != nil {
+				return err
+			}
+		}
+		if err := w.store(ctx, d, &files[i], f.Data); err != nil {
 			return err
 		}
 	}
@@ -151,11 +161,28 @@ func read(ctx context.Context, blobs blob.Store, key string) (*content.Report, e
 	return said, nil
 }
 
-// store stores a printed file.
-func (w *Worker) store(ctx context.Context, d *Document, format string, data []byte) (fileRow, error) {
+// store stores the content of a file.
+func (w *Worker) store(ctx context.Context, d *Document, f *fileRow, data []byte) error {
 	sum := sha256.Sum256(data)
-	f := fileRow{DocumentID: d.ID, Format: format, Blob: blob.NewKey(d.CorporationID), Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
-	return f, w.Blobs.Put(ctx, f.Blob, bytes.NewReader(data))
+	f.Blob, f.Size, f.SHA256 = blob.NewKey(d.CorporationID), int64(len(data)), hex.EncodeToString(sum[:])
+	return w.Blobs.Put(ctx, f.Blob, bytes.NewReader(data))
+}
+
+// sign signs the PDF of an approved document where its corporation has a certificate. The time is that of the approval, so a file
+// that is made once more has the same bytes; a certificate that has taken the place of another since then may begin later.
+func (w *Worker) sign(ctx context.Context, d *Document, f *fileRow, pdf []byte) ([]byte, error) {
+	id, err := w.Certificates.Identity(ctx, d.CorporationID)
+	if err != nil || id == nil {
+		return pdf, err
+	}
+	at := id.Certificate.NotBefore
+	for _, s := range d.Signatures {
+		if approved := time.UnixMilli(s.SignedAt); approved.After(at) {
+			at = approved
+		}
+	}
+	f.SignedBy, f.Certificate = id.Name(), id.Fingerprint()
+	return id.Sign(pdf, &pdfsign.Statement{Name: f.SignedBy, Reason: d.Number + " " + d.Title, Time: at})
 }
 
 // wanted returns a document that is to be made; ok is false otherwise.

@@ -73,6 +73,11 @@ func (s *server) sign(ctx context.Context, in *signInput) (*httpapi.Output[Proje
 	if err := s.Identity.CheckPassword(ctx, who.Account, in.Body.Password); err != nil {
 		return nil, err
 	}
+	if role == content.Approver {
+		if err := s.certificates.Check(ctx, d.CorporationID); err != nil {
+			return nil, err
+		}
+	}
 	next := d
 	next.State = after(role)
 	signature := Signature{Role: role, AccountID: who.Account.ID, Name: cmp.Or(who.Account.DisplayName, who.Account.Name)}
@@ -169,14 +174,13 @@ func (s *server) retry(ctx context.Context, in *ProjectReportPath) (*httpapi.Out
 	if err != nil {
 		return nil, err
 	}
+	next := d
 	switch {
-	case d.State == Issuing && d.lost: // approved: only its files are to be made
-		return s.start(ctx, &d)
-	case d.State != Failed:
+	case d.State == Failed:
+		next.State = Making
+	case d.State != Issuing || !d.lost: // of an approved one, only the files are to be made
 		return nil, errs.New(errs.DownloadEnded)
 	}
-	next := d
-	next.State = Making
 	if err := s.store.Change(ctx, httpapi.CallerOf(ctx).Actor(), &d, &next, nil); err != nil {
 		return nil, err
 	}

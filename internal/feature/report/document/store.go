@@ -96,7 +96,7 @@ func (s *Store) complete(ctx context.Context, list []Document) error {
 	}
 	for _, r := range files {
 		d := at[r.DocumentID]
-		d.Files = append(d.Files, File{r.ID, r.Format, r.Blob, r.Size, r.SHA256})
+		d.Files = append(d.Files, r.file())
 	}
 	return nil
 }
@@ -351,7 +351,7 @@ func (s *Store) File(ctx context.Context, id int64) (f File, d Document, err err
 		return f, d, err
 	}
 	d, err = of.document()
-	return File{r.ID, r.Format, r.Blob, r.Size, r.SHA256}, d, err
+	return r.file(), d, err
 }
 
 // HasBlob reports whether a document has a blob.

@@ -11,12 +11,14 @@ export type CorporationSummary = Schemas['CorporationSummary'];
 export type NewCorporation = Schemas['CorporationNewBody'];
 export type Help = Schemas['Help'];
 export type LicenseInfo = Schemas['LicenseInfo'];
+export type SigningCertificate = Schemas['SigningCertificate'];
 export type AlertHandling = Schemas['AlertHandlingLists'];
 
 const keys = {
   all: ['corporations'] as const,
   one: (id: number) => ['corporations', id] as const,
   handling: (id: number) => ['corporations', id, 'handling'] as const,
+  certificate: (id: number) => ['corporations', id, 'certificate'] as const,
   help: (id: number) => ['corporations', id, 'help'] as const,
   license: ['license'] as const,
 };
@@ -88,6 +90,46 @@ export function useResetHandling(corporationId: number) {
       queryClient.setQueryData(keys.handling(corporationId), usual);
       void queryClient.invalidateQueries({ queryKey: shared.alertHandling });
     },
+  });
+}
+
+/** The certificate that signs reports. */
+export function certificateQuery(corporationId: number) {
+  return queryOptions({
+    queryKey: keys.certificate(corporationId),
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/signing-certificate', {
+          params: { path: { corporationId } },
+          signal,
+        }),
+      ),
+  });
+}
+
+export function useSetCertificate(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Schemas['GivenCertificate']) =>
+      data(
+        client.PUT('/api/corporations/{corporationId}/signing-certificate', {
+          params: { path: { corporationId } },
+          body,
+        }),
+      ),
+    onSuccess: (stored) => queryClient.setQueryData(keys.certificate(corporationId), stored),
+    meta: { quiet: true },
+  });
+}
+
+export function useRemoveCertificate(corporationId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      data(
+        client.DELETE('/api/corporations/{corporationId}/signing-certificate', { params: { path: { corporationId } } }),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.certificate(corporationId) }),
   });
 }
 

@@ -6,6 +6,7 @@ import { useSession } from '@/entities/session/session-store';
 import { defaultZone } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
 import { QueryPanel } from '@/ui/states';
+import { CertificatePanel } from '../components/certificate-panel';
 import { CorporationForm } from '../components/corporation-form';
 import { HandlingPanel } from '../components/handling-panel';
 import { HelpPanel } from '../components/help-panel';
@@ -32,6 +33,9 @@ export default function CorporationPage() {
         <Panel title={t('alert-texts:title')} extra={<Link to="/console/alert-texts">{t('alert-texts:open')}</Link>}>
           <p className={styles.remark}>{t('alert-texts:link')}</p>
         </Panel>
+      )}
+      {corporationId !== 0 && (
+        <CertificatePanel corporationId={corporationId} zone={query.data?.timeZone || defaultZone} />
       )}
       {corporationId !== 0 && <HelpPanel corporationId={corporationId} />}
     </div>

@@ -56,6 +56,9 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
             {one.kind === 'report.failed' && (
               <Link to={`/projects/${one.projectId}/reports/schedules?view=history`}>{t('toSchedules')}</Link>
             )}
+            {one.kind.startsWith('certificate.') && (
+              <Link to="/console/corporation#certificate">{t('toCertificate')}</Link>
+            )}
             {one.kind === 'help.entered' && <Link to="/console/corporation#help">{t('toHelp')}</Link>}
           </article>
         )}

@@ -32,6 +32,8 @@ const kindTexts = {
   'file.failed': 'kind.fileFailed',
   'report.waiting': 'kind.reportWaiting',
   'report.failed': 'kind.reportFailed',
+  'certificate.ends': 'kind.certificate',
+  'certificate.ended': 'kind.certificateEnded',
   'health.raised': 'kind.healthRaised',
   'health.restored': 'kind.healthRestored',
   'help.entered': 'kind.help',

@@ -1,4 +1,4 @@
-import { FileSearchOutlined } from '@ant-design/icons';
+import { FileSearchOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -31,7 +31,8 @@ export function VerifyCard({ report }: { report: ProjectReport }) {
     }
   }
 
-  const stored = (pdfOf(report) ?? report.files[0])?.sha256 ?? '';
+  const shown = pdfOf(report) ?? report.files[0];
+  const stored = shown?.sha256 ?? '';
   const verdict = file && compare(file.hash, report);
   return (
     <Panel title={t('verify.title')}>
@@ -41,6 +42,14 @@ export function VerifyCard({ report }: { report: ProjectReport }) {
           <span className={styles.quiet}>{t('verify.stored')}</span>
           <Copyable text={stored} label={t('verify.copy')} />
         </div>
+        {shown?.signedBy && (
+          <div>
+            <SafetyCertificateOutlined aria-hidden /> <b>{t('verify.signedBy', { name: shown.signedBy })}</b>
+            <br />
+            <span className={styles.quiet}>{t('verify.certificate')}</span>
+            <Copyable text={shown.certificate} label={t('verify.copyCertificate')} />
+          </div>
+        )}
         {window.isSecureContext ? (
           <DropFile
             icon={<FileSearchOutlined aria-hidden />}
