@@ -27,6 +27,7 @@ need mbpoll mbpoll
 need libreoffice-calc-nogui soffice
 need libreoffice-writer-nogui '/usr/lib*/libreoffice/program/libswlo.so' '/opt/libreoffice*/program/libswlo.so'
 need poppler-utils pdftotext
+need openssl openssl
 need socat socat
 need openssh-sftp-server /usr/lib/openssh/sftp-server
 need gpsd gpsd /usr/sbin/gpsd

@@ -1,4 +1,5 @@
 import { Api } from './api';
+import { certificateFile, certificatePassword } from './certificate';
 import { expect, expectSound, test } from './fixtures';
 import { drawnPicture } from './picture';
 
@@ -67,4 +68,45 @@ test('requiring a second factor leads to setting it up and keeps the current pag
   await expect(page).toHaveURL(/\/sign\?redirect=%2Fconsole%2Fcorporation$/);
   await expect(page.getByText(t('security:factor.enrolText'))).toBeVisible();
   await expectSound(page, look);
+});
+
+test('a corporation stores, replaces and deletes the certificate for its reports', async ({
+  page,
+  signIn,
+  baseURL,
+  look,
+  t,
+  watch,
+}) => {
+  watch.expectFailure(/422/); // the wrong password
+  const operator = await Api.signIn(baseURL ?? '', 'operator', process.env.OPERATOR_PASSWORD);
+  const administrator = { name: `cert-${tag}`, password: 'Brand-2026!' };
+  await operator.post('/corporations', { name: `憑證${tag}`, administrator });
+  await signIn(administrator.name, administrator.password, '/console/corporation#certificate');
+  await expect(page.getByText(t('corporation:certificate.none'))).toBeInViewport();
+  await page.getByRole('button', { name: t('corporation:certificate.choose'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const store = dialog.getByRole('button', { name: t('corporation:certificate.store'), exact: true });
+  await store.click();
+  await expect(dialog.getByText(t('corporation:certificate.fileEmpty'))).toBeVisible();
+  await dialog.locator('input[type=file]').setInputFiles(certificateFile('測繪院'));
+  const secret = dialog.getByLabel(t('corporation:certificate.password'));
+  await secret.fill('other');
+  await store.click();
+  await expect(dialog.getByText('檔案的密碼不正確')).toBeVisible();
+  await expectSound(page, look);
+  await secret.fill(certificatePassword);
+  await store.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('測繪院').first()).toBeVisible();
+  await expect(page.getByText(t('corporation:certificate.state.valid'), { exact: true })).toBeVisible();
+  await expect(page.getByText('RSA 2048')).toBeVisible();
+  await page.getByRole('button', { name: t('corporation:certificate.replace'), exact: true }).click();
+  await dialog.locator('input[type=file]').setInputFiles(certificateFile('新測繪院', 9));
+  await secret.fill(certificatePassword);
+  await store.click();
+  await expect(page.getByText(t('corporation:certificate.state.ending'), { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: t('corporation:certificate.remove'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('corporation:certificate.remove'), exact: true }).click();
+  await expect(page.getByText(t('corporation:certificate.none'))).toBeVisible();
 });

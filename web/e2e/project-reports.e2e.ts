@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import type { Api } from './api';
+import { certificateFile, certificatePassword } from './certificate';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
 
@@ -18,6 +20,23 @@ async function addManager(api: Api, projectId: number, name: string, displayName
   await api.post(`/projects/${projectId}/members`, { userId: id, roles: [manager.id] });
 }
 
+/** Stores a certificate in the settings of the corporation. */
+async function setCertificate(page: Page, t: (key: string) => string, name: string) {
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByText(t('corporation:certificate.title'), { exact: true }) });
+  const choose = t('corporation:certificate.choose');
+  await panel
+    .getByRole('button', { name: new RegExp(`^(${choose}|${t('corporation:certificate.replace')})$`) })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(certificateFile(name));
+  await dialog.getByLabel(t('corporation:certificate.password')).fill(certificatePassword);
+  await dialog.getByRole('button', { name: t('corporation:certificate.store'), exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panel.getByText(name).first()).toBeVisible();
+}
+
 for (const language of ['zh', 'en', 'zh-TW'] as const) {
   test.describe(language, () => {
     test.use({ look: { language, theme: language === 'en' ? 'white' : 'default' } });
@@ -30,7 +49,10 @@ for (const language of ['zh', 'en', 'zh-TW'] as const) {
       await addManager(api, project, `chk-${mark}`, '李审');
       await addManager(api, project, `app-${mark}`, '周批');
       const address = `/projects/${project}/reports/project`;
-      await signIn(undefined, undefined, address);
+      await signIn(undefined, undefined, '/console/corporation');
+      await setCertificate(page, t, `勘测院 ${language}`);
+      await expectSound(page, look);
+      await page.goto(address);
       await page
         .getByRole('button', { name: t('project-reports:add') })
         .first()
@@ -100,6 +122,10 @@ for (const language of ['zh', 'en', 'zh-TW'] as const) {
       const file = await saved;
       expect(file.suggestedFilename()).toMatch(/^RB-.*\.pdf$/);
       const bytes = await readFile(await file.path());
+      expect(bytes.includes('/ETSI.CAdES.detached')).toBe(true);
+      await expect(
+        page.getByText(new RegExp(t('project-reports:verify.signedBy', { name: '勘测院 .*' }))),
+      ).toBeVisible();
       const chosen = page.getByLabel(t('project-reports:verify.choose')).and(page.locator('input'));
       const pdf = { name: 'received.pdf', mimeType: 'application/pdf' };
       await chosen.setInputFiles({ ...pdf, buffer: bytes });

@@ -34,6 +34,9 @@ type Book struct {
 	line   int // of the sheet, from 1
 	column int
 	cell   []byte
+	times  [2]float64 // first and last in the first column of the sheet, days
+	charts []drawn
+	drawn  int // number of the sheet with charts; 0: none
 	err    error
 }
 
@@ -42,6 +45,9 @@ type Table struct {
 	Name  string     // of the sheet; characters that the format forbids are replaced
 	About [][]string // lines above the header
 	Head  []string
+
+	chart *Chart // nil: none
+	draws bool   // all charts
 }
 
 // Styles of cells, as styles.xml numbers them.
@@ -82,7 +88,10 @@ func (b *Book) begin() {
 	if b.err != nil {
 		return
 	}
-	b.out, b.line = bufio.NewWriterSize(out, 64<<10), 0
+	if b.table.draws {
+		b.drawn = n
+	}
+	b.out, b.line, b.times = bufio.NewWriterSize(out, 64<<10), 0, [2]float64{}
 	b.write(xml.Header + `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">`)
 	if top := len(b.table.About) + 1; len(b.table.Head) > 0 {
 		b.write(fmt.Sprintf(`<pane ySplit="%d" topLeftCell="A%d" activePane="bottomLeft" state="frozen"/>`, top, top+1))
@@ -90,6 +99,9 @@ func (b *Book) begin() {
 	columns := len(b.table.Head)
 	for _, line := range b.table.About {
 		columns = max(columns, len(line))
+	}
+	if b.table.draws {
+		columns = chartsBeside * chartColumns
 	}
 	b.write(fmt.Sprintf(`</sheetView></sheetViews><cols><col min="1" max="%d" width="20" customWidth="1"/></cols><sheetData>`, max(columns, 1)))
 	for _, line := range b.table.About {
@@ -115,7 +127,12 @@ func (b *Book) end() {
 	if b.line > 0 {
 		b.write(`</row>`)
 	}
-	b.write(`</sheetData></worksheet>`)
+	b.write(`</sheetData>`)
+	b.keepChart()
+	if b.table.draws {
+		b.write(`<drawing xmlns:r="` + office + `" r:id="rId1"/>`)
+	}
+	b.write(`</worksheet>`)
 	if b.err == nil {
 		b.err = b.out.Flush()
 	}
@@ -193,6 +210,11 @@ func (b *Book) Time(t time.Time) {
 	b.open(style)
 	const unixEpoch = 25_569 // days since the epoch of spreadsheets
 	days := float64(t.UnixMilli()+int64(offset)*1000)/86_400_000 + unixEpoch
+	if b.column == 1 {
+		if b.times[1] = days; b.times[0] == 0 {
+			b.times[0] = days
+		}
+	}
 	b.cell = strconv.AppendFloat(append(b.cell, `"><v>`...), days, 'f', -1, 64)
 	b.cell = append(b.cell, `</v></c>`...)
 	b.flush()
@@ -225,7 +247,11 @@ func (b *Book) Close() error {
 	if b.err == nil && len(names) == 0 {
 		b.err = fmt.Errorf("a workbook without sheets")
 	}
-	for _, p := range parts(names) {
+	files := parts(names, b.drawn, len(b.charts))
+	if b.drawn > 0 {
+		files = append(files, drawing(b.drawn, b.charts)...)
+	}
+	for _, p := range files {
 		var out io.Writer
 		if b.err == nil {
 			out, b.err = b.zip.Create(p.name)
@@ -246,9 +272,10 @@ func (b *Book) Close() error {
 // part is a file of a workbook.
 type part struct{ name, text string }
 
-// parts returns the files of a workbook other than its sheets.
-func parts(names []string) []part {
-	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+// parts returns the files of a workbook other than its sheets and charts. drawn is the sheet with those.
+func parts(names []string, drawn, charts int) []part {
 	var types, sheets, links strings.Builder
 	for i, name := range names {
 		n := i + 1
@@ -257,6 +284,12 @@ func parts(names []string) []part {
 		_ = xml.EscapeText(&sheets, []byte(name)) // into memory
 		fmt.Fprintf(&sheets, `" sheetId="%d" r:id="rId%d"/>`, n, n)
 		fmt.Fprintf(&links, `<Relationship Id="rId%d" Type="%s/worksheet" Target="worksheets/sheet%d.xml"/>`, n, office, n)
+	}
+	if drawn > 0 {
+		types.WriteString(`<Override PartName="/xl/drawings/drawing1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>`)
+		for n := range charts {
+			fmt.Fprintf(&types, `<Override PartName="/xl/charts/chart%d.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/>`, n+1)
+		}
 	}
 	fmt.Fprintf(&links, `<Relationship Id="rId%d" Type="%s/styles" Target="styles.xml"/>`, len(names)+1, office)
 	const packages, main = "http://schemas.openxmlformats.org/package/2006/", "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

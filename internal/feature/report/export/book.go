@@ -33,6 +33,10 @@ type Book interface {
 	Empty()
 	// Foot begins what is below the lines of a table: an empty line in a sheet, a file with a longer name as csv.
 	Foot(name string)
+	// Draw draws columns of the table over its times, in a workbook.
+	Draw(c spreadsheet.Chart)
+	// Charts writes a sheet with what was drawn so far, in a workbook.
+	Charts(name string)
 	// Close writes what remains, and returns the first error.
 	Close() error
 }
@@ -154,6 +158,10 @@ func (f *files) Number(v float64) {
 	}
 	f.Text(strconv.FormatFloat(v+0, 'f', -1, 64)) // +0: without the sign of zero
 }
+
+func (f *files) Draw(spreadsheet.Chart) {} // csv files have no charts
+
+func (f *files) Charts(string) {}
 
 func (f *files) Time(t int64) { f.Text(f.subject.Local(t)) }
 

@@ -45,7 +45,7 @@ func New(host feature.Host, version string) download.Maker {
 			NearMiss: httpapi.NearMiss{Body: `{"projectId":{projectId},"structureId":{structureId},"kinds":["width"],"start":1799000000000,"end":1799900000000,"format":"xlsx"}`, Field: "kinds[0]"},
 			Summary:  "Chords, convergences, offsets and settlements of sections as a file",
 			Detail: "A summary with a row of each member, as of reportPreview at the end compared with the start, and a table of the readings of the range for each section and kind: " +
-				"a line for each time, a column for each member.",
+				"a line for each time, a column for each member. In a workbook the changes are drawn too.",
 		},
 		Ask:   ask,
 		Known: func(r *SectionReportExport) httpapi.AskedTime { return r.KnownAt },
@@ -163,5 +163,6 @@ func write(ctx context.Context, s *export.Subject, w io.Writer, r *SectionReport
 			return t.lines, err
 		}
 	}
+	book.Charts(s.In(chartsName))
 	return t.lines, book.Close()
 }

@@ -15,10 +15,12 @@ import (
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature/report/export"
 	"plumbline/internal/platform/i18n"
+	"plumbline/internal/platform/spreadsheet"
 	"plumbline/internal/site/section"
 )
 
 var (
+	chartsName   = i18n.Label{Zh: "曲线", En: "Curves", Tw: "曲線"}
 	summaryName  = i18n.Label{Zh: "汇总", En: "Summary", Tw: "彙總"}
 	sectionLabel = i18n.Label{Zh: "断面", En: "Section", Tw: "斷面"}
 	kindsLabel   = i18n.Label{Zh: "监测量", En: "Quantities", Tw: "監測量"}
@@ -159,6 +161,7 @@ func (m *series) advance() error {
 // readings writes the readings of the members of a section, a line for each time.
 func (t *tables) readings(ctx context.Context, b *block) error {
 	head := []string{t.In(timeLabel)}
+	chart := spreadsheet.Chart{Title: b.section + " " + kindName(t.Subject, b.kind)}
 	var all []*series
 	for _, m := range b.members {
 		one, stop, err := t.open(ctx, m.ID, b.kind)
@@ -168,6 +171,9 @@ func (t *tables) readings(ctx context.Context, b *block) error {
 		defer stop()
 		for i := range one.columns {
 			c := &one.columns[i]
+			if c.ValueType == query.Accumulated {
+				chart.Columns, chart.Unit = append(chart.Columns, len(head)), t.ValueType(c.ValueType)+" ("+c.Unit+")"
+			}
 			head = append(head, fmt.Sprintf("%s %s (%s)", m.Name, t.ValueType(c.ValueType), c.Unit))
 		}
 		if err := one.advance(); err != nil {
@@ -175,7 +181,8 @@ func (t *tables) readings(ctx context.Context, b *block) error {
 		}
 		all = append(all, one)
 	}
-	t.book.Begin(b.section+" "+kindName(t.Subject, b.kind), head)
+	t.book.Begin(chart.Title, head)
+	t.book.Draw(chart)
 	for {
 		at := int64(math.MaxInt64)
 		for _, m := range all {

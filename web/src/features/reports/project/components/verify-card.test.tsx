@@ -30,3 +30,11 @@ test('without HTTPS it says how to compare, with the checksum', async () => {
   expect(screen.queryByRole('button', { name: '选择 PDF 文件' })).toBeNull();
   expect(screen.getByText(issued.files[0]?.sha256 ?? '')).toBeVisible();
 });
+
+test('it names the certificate that signed the PDF', async () => {
+  const [file] = issued.files;
+  const signed = { ...issued, files: [{ ...file, signedBy: '勘测院', certificate: 'c'.repeat(64) }] } as typeof issued;
+  await renderWithProviders(<VerifyCard report={signed} />);
+  expect(screen.getByText('PDF 由“勘测院”的证书签名')).toBeVisible();
+  expect(screen.getByText('c'.repeat(64))).toBeVisible();
+});
