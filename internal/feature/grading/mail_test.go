@@ -3,7 +3,10 @@ package grading_test
 import (
 	"fmt"
 	"html"
+	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,11 +15,13 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/delivery"
+	"plumbline/internal/feature/delivery/hook"
 	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/feature/duty"
 	"plumbline/internal/feature/grading"
 	"plumbline/internal/feature/silence"
 	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/database"
 	"plumbline/internal/testing/apptest"
 	"plumbline/internal/testing/smtptest"
 )
@@ -138,5 +143,42 @@ func TestWarningReachesTheResponderByMail(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A webhook gets when the response time ends, until somebody has acknowledged the warning.
+func TestWebhookSaysWhenTheResponseTimeEnds(t *testing.T) {
+	s := apptest.Start(t, database.SQLite, apptest.Options{Config: func(c *app.Config) { c.AllowNet = "127.0.0.0/8" }})
+	got := make(chan string, 1)
+	peer := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		got <- string(body)
+	}))
+	t.Cleanup(peer.Close)
+	switchOn(t, s)
+	point := crack(t, s, "P1")
+	s.Ask(t, "manager", "PUT", fmt.Sprintf("/api/projects/%d/emergency-plans/2", s.Project.ID), `{"name":"Struts","measures":"","responseMinutes":60,"responders":[]}`, 200, nil)
+	var made struct{ ID int64 }
+	s.Ask(t, "manager", "POST", fmt.Sprintf("/api/projects/%d/alert-webhooks", s.Project.ID),
+		fmt.Sprintf(`{"name":"w","kind":"webhook","enable":true,"url":%q,"secret":"a long secret"}`, peer.URL), 201, &made)
+	s.Ask(t, "manager", "POST", fmt.Sprintf("/api/projects/%d/alert-rules", s.Project.ID), fmt.Sprintf(
+		`{"name":"all","enable":true,"level":1,"types":["graded"],"events":["raised"],"late":true,"webhookIds":[%d]}`, made.ID), 201, nil)
+	s.Ask(t, "manager", "POST", gradings(s), fmt.Sprintf(widths, start.UnixMilli()), 201, nil)
+	must(t, worker(s).Switch(t.Context()))
+	enter(t, s, point, map[int]float64{0: 1.5, 1: 1.6})
+	settle(t, s, point)
+	var page struct{ List []grading.GradedWarning }
+	s.Ask(t, "guest", "GET", fmt.Sprintf("/api/projects/%d/graded-warnings", s.Project.ID), "", 200, &page)
+	by := sender(s, s.Mail)
+	by.Webhooks, by.Outbound = hook.Store{Tables: s.Site.Store.Tables, Secrets: s.Site.Secrets}, s.Outbound
+	must(t, by.SendDue(t.Context(), clock.Now().Add(time.Second)))
+	body := <-got
+	for _, want := range []string{fmt.Sprintf(`"respondBy":%d`, page.List[0].Clock.DueAt), "响应截止 ", "剩余 1 小时"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the webhook has not got %q: %s", want, body)
+		}
 	}
 }
