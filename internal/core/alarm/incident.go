@@ -79,6 +79,9 @@ func incidentOf(parts []Part, end int64) Incident {
 	return i
 }
 
+// Over reports whether the incident has ended and no alert that opens at a time (UTC ms) or later continues it.
+func (i *Incident) Over(now int64) bool { return i.Until != 0 && i.Until+bridged < now }
+
 // Has reports whether an alert belongs to the incident.
 func (i *Incident) Has(alert int64) bool {
 	return slices.ContainsFunc(i.Parts, func(p Part) bool { return p.ID == alert })

@@ -186,6 +186,7 @@ type Transition struct {
 type Change struct {
 	Record      Record
 	Transitions []Transition
+	RespondBy   int64 // UTC ms at which the response time of a graded warning ends; 0: there is none, or nobody waits for it
 }
 
 // PointLevel is the current level of a point.

@@ -158,7 +158,9 @@ func (s *server) register() {
 	about := func(ctx context.Context, alerts []int64) (map[int64]wording.Names, error) {
 		return s.ledger.names(ctx, s.ledger.Bun.NewSelect(), alerts)
 	}
-	(&texts.Calls{Kernel: s.Kernel, Store: texts.Store{Tables: s.ledger.Tables}, Alerts: s.sender.Alerts, Names: about}).Register()
+	(&texts.Calls{
+		Kernel: s.Kernel, Store: texts.Store{Tables: s.ledger.Tables}, Alerts: s.sender.Alerts, Names: about, Responses: s.sender.responses(),
+	}).Register()
 }
 
 const masking = "Addresses and mobiles are masked for people who may not process alerts."

@@ -8,10 +8,12 @@ import (
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/grading"
+	"plumbline/internal/feature/delivery/respond"
 )
 
 // Plans knows the emergency plans of projects, see package grading.
 type Plans interface {
+	respond.Plans
 	// Responders returns who the emergency plans of projects name.
 	Responders(ctx context.Context, q *bun.SelectQuery, projects []int64) ([]grading.Responders, error)
 }

@@ -46,6 +46,7 @@ type postedAlert struct {
 	Node        int32    `json:"node"`
 	Depth       *float64 `json:"depth"`
 	Time        int64    `json:"time"`
+	RespondBy   int64    `json:"respondBy,omitempty"` // UTC ms at which the response time of a graded warning ends
 }
 
 func postedTo(w *hook.Hook, m *Message) posted {
@@ -58,6 +59,9 @@ func postedTo(w *hook.Hook, m *Message) posted {
 			Structure: c.Structure, Item: c.Item, Point: c.Point, Device: c.Device, Measurement: c.Measurement, Field: c.Key.Field,
 			ValueType: string(c.Key.ValueType), Value: c.Step.Value, Threshold: c.Step.Limit, Node: c.Step.Node, Depth: c.Depth, Time: c.At,
 		},
+	}
+	if c.Response != nil && c.Response.AcknowledgedAt == 0 {
+		p.Alert.RespondBy = c.Response.DueAt
 	}
 	switch {
 	case c.Kind == alarm.OfGraded:

@@ -146,6 +146,9 @@ func (s *Sender) SendDue(ctx context.Context, at time.Time) error {
 
 // send makes an attempt.
 func (s *Sender) send(ctx context.Context, m *Message, now func() time.Time) tried {
+	if err := s.respond(ctx, m, now().UnixMilli()); err != nil { // it is sent without the response rather than late
+		s.failed(ctx, "responses to warnings", err)
+	}
 	a := s.channel(m.peer).send(ctx, m, now())
 	return tried{m, a, now().UnixMilli()}
 }

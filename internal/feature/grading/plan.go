@@ -63,6 +63,7 @@ type EmergencyPlanFields struct {
 
 // Plan is the emergency plan of a grade.
 type Plan struct {
+	ProjectID int64
 	Level     int
 	UpdatedAt int64 // UTC ms
 	EmergencyPlanFields
@@ -88,7 +89,7 @@ type planRow struct {
 }
 
 func (r *planRow) plan() (p Plan, err error) {
-	p = Plan{Level: r.Level, UpdatedAt: r.UpdatedAt, EmergencyPlanFields: EmergencyPlanFields{
+	p = Plan{ProjectID: r.ProjectID, Level: r.Level, UpdatedAt: r.UpdatedAt, EmergencyPlanFields: EmergencyPlanFields{
 		Name: r.Name, Measures: r.Measures, Channels: strings.Split(r.Channels, ","), ResponseMinutes: r.ResponseMinutes,
 		EscalateToLevel: r.EscalateTo, Frequency: r.Frequency,
 		RaiseInterval: r.RaiseInterval, IntervalSeconds: r.IntervalSeconds, LongestMinutes: r.LongestMinutes,

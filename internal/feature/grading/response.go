@@ -49,23 +49,29 @@ func (s *Store) startClocks(ctx context.Context, tx *sqlkit.Transaction, changes
 		if !begun || !r.Active() {
 			continue
 		}
-		if err := s.startClock(ctx, tx, r, r.Level); err != nil {
+		var err error
+		if changes[i].RespondBy, err = s.startClock(ctx, tx, r, r.Level); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Store) startClock(ctx context.Context, tx *sqlkit.Transaction, r *alarm.Record, level alarm.Level) error {
+// startClock returns when the response time ends, UTC ms; 0: nobody waits for it.
+func (s *Store) startClock(ctx context.Context, tx *sqlkit.Transaction, r *alarm.Record, level alarm.Level) (ends int64, err error) {
 	list, err := plans(ctx, tx.Tables.Bun.NewSelect().Conn(tx.Tx).Where("ep.project_id = ? AND ep.level = ?", r.ProjectID, int(level)))
 	if err != nil || len(list) == 0 {
-		return err
+		return 0, err
 	}
 	row := responseRow{AlertID: r.ID, Level: int(level), ProjectID: r.ProjectID, StartedAt: tx.Now, DueAt: tx.Now + list[0].ResponseMinutes*60_000}
 	if _, err := tx.Tables.Bun.NewInsert().Conn(tx.Tx).Model(&row).On("CONFLICT (alert_id, level) DO NOTHING").Exec(ctx); err != nil {
-		return fmt.Errorf("start the response clock of alert %d: %w", r.ID, err)
+		return 0, fmt.Errorf("start the response clock of alert %d: %w", r.ID, err)
 	}
-	return nil
+	err = tx.Selects(&row).WherePK().Scan(ctx) // one that ran before goes on
+	if err != nil || row.AcknowledgedAt != 0 || row.OverdueAt != 0 {
+		return 0, sqlkit.Translate(err)
+	}
+	return row.DueAt, nil
 }
 
 // overdue is the condition that nobody has acknowledged an open warning in time: gr is the clock of its highest grade.
@@ -119,19 +125,18 @@ func (w *Worker) escalate(ctx context.Context, clock *responseRow) error {
 			AlertID: record.ID, Kind: alarm.Overdue, From: record.Status, To: record.Status, Time: tx.Now, RecordedAt: tx.Now,
 			Level: level, Value: last.Value, Limit: last.Limit, Side: last.Side, Node: last.Node,
 		}}}
+		if level != alarm.Level(clock.Level) {
+			if change.RespondBy, err = w.startClock(ctx, tx, &record, level); err != nil {
+				return err
+			}
+		}
 		if err := w.Alarms.SaveAlerts(ctx, tx.Tx.Tx, []alarm.Change{change}); err != nil {
 			return err
 		}
 		if err := w.Notifier.NotifyAlerts(ctx, tx.Tx.Tx, []alarm.Change{change}); err != nil {
 			return err
 		}
-		if err := w.Messages.AlertOverdue(ctx, tx.Tx.Tx, &record, accountsOf(list, clock.Level, int(level))); err != nil {
-			return err
-		}
-		if level == alarm.Level(clock.Level) {
-			return nil
-		}
-		return w.startClock(ctx, tx, &record, level)
+		return w.Messages.AlertOverdue(ctx, tx.Tx.Tx, &change, accountsOf(list, clock.Level, int(level)))
 	})
 	if err == nil && change.Record.ID != 0 {
 		w.announce(ctx, clock.ProjectID, []alarm.Change{change})

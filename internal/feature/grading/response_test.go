@@ -76,11 +76,17 @@ func TestFromWarningToClosure(t *testing.T) {
 			// Their accounts, and those of the grade that is overdue, have one message each in the app.
 			for who, want := range map[string]int{"member": 1, "manager": 1, "owner": 0} {
 				var page struct {
-					List []struct{ Kind, Title string }
+					List []struct {
+						Kind, Title string
+						RespondBy   int64
+					}
 				}
 				s.Ask(t, who, "GET", "/api/notifications?kind=alarm.overdue", "", 200, &page)
 				if len(page.List) != want || want > 0 && page.List[0].Title != "P1: yellow early warning, nobody has responded in time" {
 					t.Errorf("%s has %+v, want %d", who, page.List, want)
+				}
+				if want > 0 && page.List[0].RespondBy <= start.UnixMilli() {
+					t.Errorf("%s does not see when the time of the next grade ends: %+v", who, page.List)
 				}
 			}
 			var r grading.GradedResponse

@@ -33,7 +33,7 @@ type Alarms interface {
 
 // Messenger writes in-app messages to responders, see package notify.
 type Messenger interface {
-	AlertOverdue(ctx context.Context, tx *sql.Tx, record *alarm.Record, accounts []int64) error
+	AlertOverdue(ctx context.Context, tx *sql.Tx, change *alarm.Change, accounts []int64) error
 }
 
 // Readings reads what is judged, see package query.
@@ -244,10 +244,13 @@ func (w *Worker) store(ctx context.Context, tx *sqlkit.Transaction, changes []al
 	if err := w.Alarms.SaveAlerts(ctx, tx.Tx.Tx, changes); err != nil {
 		return fmt.Errorf("store graded warnings: %w", err)
 	}
+	if err := w.startClocks(ctx, tx, changes); err != nil { // first, because messages say when they end
+		return err
+	}
 	if err := w.Notifier.NotifyAlerts(ctx, tx.Tx.Tx, changes); err != nil {
 		return fmt.Errorf("notify of graded warnings: %w", err)
 	}
-	return w.startClocks(ctx, tx, changes)
+	return nil
 }
 
 func (w *Worker) announce(ctx context.Context, project int64, changes []alarm.Change) {

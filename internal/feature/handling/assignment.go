@@ -25,6 +25,7 @@ const assign = "assign"
 type Messenger interface {
 	IncidentOwned(ctx context.Context, tx *sql.Tx, record *alarm.Record, structure string, level alarm.Level, account int64, by string) error
 	AlertAssigned(ctx context.Context, tx *sql.Tx, record *alarm.Record, account int64, by string) error
+	OwnerMessenger
 }
 
 // Assignment says who takes care of an alert from a moment on.

@@ -201,6 +201,12 @@ func (s *Store) Own(ctx context.Context, who audit.Actor, alert *alarm.Listed, a
 				return err
 			}
 		}
+		if account != 0 {
+			row := noticeOf(&incident, alert.ProjectID, change, tx.Now)
+			if err := tx.Insert(ctx, &row); err != nil {
+				return err
+			}
+		}
 		if account != 0 && account != who.AccountID {
 			if err := s.messages.IncidentOwned(ctx, tx.Tx.Tx, &alert.Record, incident.StructureName, incident.Level, account, by); err != nil {
 				return err

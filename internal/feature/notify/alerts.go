@@ -20,6 +20,10 @@ const (
 	AlertAssigned  = "alarm.assigned" // for the account that takes care of the alert
 	AlertOverdue   = "alarm.overdue"  // for responders of a graded warning that nobody has acknowledged in time
 	IncidentOwned  = "incident.owned" // for the account that takes care of the incident
+
+	// For the same account, once each.
+	IncidentEscalated = "incident.escalated"
+	IncidentEnded     = "incident.ended"
 )
 
 // AlertArgs are the arguments of a notification about an alert.
@@ -32,6 +36,7 @@ type AlertArgs struct {
 	Cause       alarm.Cause     `json:"cause,omitempty"`     // why it was reopened
 	By          string          `json:"by,omitempty"`        // who assigned it
 	Structure   string          `json:"structure,omitempty"` // of an incident
+	RespondBy   int64           `json:"respondBy,omitempty"` // UTC ms at which the response time of a graded warning ends
 }
 
 // Alerts writes notifications about alert transitions. It is an alarm.Notifier.
@@ -45,7 +50,7 @@ func (a *Alerts) NotifyAlerts(ctx context.Context, tx *sql.Tx, changes []alarm.C
 	var list []Notification
 	for i := range changes {
 		for j := range changes[i].Transitions {
-			n, worth, err := about(&changes[i].Record, &changes[i].Transitions[j])
+			n, worth, err := about(&changes[i], &changes[i].Transitions[j])
 			if err != nil {
 				return err
 			}
@@ -67,7 +72,8 @@ var (
 
 // about returns the notification of a transition. worth is false if nobody needs it: old alarms do not arrive at
 // midnight (decision 0062).
-func about(r *alarm.Record, t *alarm.Transition) (n Notification, worth bool, err error) {
+func about(c *alarm.Change, t *alarm.Transition) (n Notification, worth bool, err error) {
+	r := &c.Record
 	happened, worth := alarm.Happened(r, t)
 	if !worth || happened.Late || happened.Event == alarm.EventOverdue { // which concerns those whom the emergency plan names
 		return n, false, nil
@@ -79,7 +85,7 @@ func about(r *alarm.Record, t *alarm.Transition) (n Notification, worth bool, er
 	if len(r.Steps) > 0 {
 		step.Direction, step.Reference, step.Unit = r.Last().Direction, r.Last().Reference, r.Last().Unit
 	}
-	if err := n.say(r, AlertArgs{Step: step, Cause: t.Cause}); err != nil {
+	if err := n.say(r, AlertArgs{Step: step, Cause: t.Cause, RespondBy: c.RespondBy}); err != nil {
 		return n, false, err
 	}
 	n.Level = int(t.Level)
@@ -100,9 +106,9 @@ func Assigned(r *alarm.Record, account int64, by string) (n Notification, err er
 }
 
 // Overdue returns the notification for a responder of a graded warning that nobody has acknowledged in time.
-func Overdue(r *alarm.Record, account int64) (n Notification, err error) {
-	n = Notification{Kind: AlertOverdue, Level: int(r.Level), AccountID: account}
-	return n, n.say(r, AlertArgs{Step: r.Last()})
+func Overdue(c *alarm.Change, account int64) (n Notification, err error) {
+	n = Notification{Kind: AlertOverdue, Level: int(c.Record.Level), AccountID: account}
+	return n, n.say(&c.Record, AlertArgs{Step: c.Record.Last(), RespondBy: c.RespondBy})
 }
 
 // Owned returns the notification for an account to which somebody gave an incident. r is one of its alerts, level that of the
@@ -110,6 +116,15 @@ func Overdue(r *alarm.Record, account int64) (n Notification, err error) {
 func Owned(r *alarm.Record, structure string, level alarm.Level, account int64, by string) (n Notification, err error) {
 	n = Notification{Kind: IncidentOwned, Level: int(level), AccountID: account}
 	return n, n.say(r, AlertArgs{Step: alarm.Step{Level: level}, By: by, Structure: structure})
+}
+
+// Incident returns the notification of a kind for the owner of an incident. r is its earliest alert, level the highest reached.
+func Incident(kind string, r *alarm.Record, structure string, level alarm.Level, account int64) (n Notification, err error) {
+	n = Notification{Kind: kind, AccountID: account}
+	if kind == IncidentEscalated {
+		n.Level = int(level)
+	}
+	return n, n.say(r, AlertArgs{Step: alarm.Step{Level: level}, Structure: structure})
 }
 
 // say fills in what a notification is about.

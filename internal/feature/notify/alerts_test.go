@@ -67,10 +67,34 @@ func TestAlertNotifications(t *testing.T) {
 	}
 }
 
+// The notification of a graded warning says until when somebody has to respond.
+func TestNotificationSaysWhenTheResponseTimeEnds(t *testing.T) {
+	s := apptest.OpenSite(t, database.SQLite)
+	now := time.Now().UnixMilli()
+	changes := []alarm.Change{{
+		Record:      alarm.Record{ID: 7, CorporationID: s.Corporation.ID, ProjectID: s.Project.ID, Kind: alarm.OfGraded, Status: alarm.Pending, Level: 2},
+		Transitions: []alarm.Transition{{Kind: alarm.Raised, To: alarm.Pending, Time: now, RecordedAt: now, Level: 2}},
+		RespondBy:   now + time.Hour.Milliseconds(),
+	}}
+	err := s.DB.Write(t.Context(), func(tx *database.Tx) error {
+		return notify.NewAlerts(s.Store).NotifyAlerts(t.Context(), tx.Tx, changes)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := notify.New(s.Store).List(t.Context(), s.Guest.Scope(), s.Guest.ID, notify.Filter{})
+	if err != nil || len(page.List) != 1 {
+		t.Fatalf("%+v %v", page.List, err)
+	}
+	if args, ok := page.List[0].Alert(); !ok || args.RespondBy != changes[0].RespondBy {
+		t.Errorf("%+v, want the end at %d", args, changes[0].RespondBy)
+	}
+}
+
 // A graded warning has the words of warnings, and one about several points says so.
 func TestGradedTitles(t *testing.T) {
 	record := alarm.Record{ID: 7, Kind: alarm.OfGraded, PointID: 3, Level: alarm.Orange, Steps: []alarm.Step{{Level: alarm.Orange}}}
-	overdue, err := notify.Overdue(&record, 5)
+	overdue, err := notify.Overdue(&alarm.Change{Record: record}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ type notification struct {
 	DeviceID  int64  `json:"deviceId"`
 	ReportID  int64  `json:"projectReportId" doc:"0: not about a report of a project"`
 	Project   string `json:"projectName"`
+	RespondBy int64  `json:"respondBy" doc:"UTC ms at which the response time of a graded warning ends; 0: none"`
 	CreatedAt int64  `json:"createdAt" doc:"UTC ms"`
 	Read      bool   `json:"read" doc:"By the caller"`
 }
@@ -35,7 +36,7 @@ type LatestNotifications struct {
 type notificationList struct {
 	httpapi.Paging
 	ProjectID int64  `query:"projectId" minimum:"0"`
-	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised" doc:"alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven, file.made, file.failed, report.waiting, report.failed; health.raised and health.restored are about devices"`
+	Kind      string `query:"kind" maxLength:"40" example:"alarm.raised" doc:"alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, incident.escalated, incident.ended, drill.unproven, file.made, file.failed, report.waiting, report.failed; health.raised and health.restored are about devices"`
 	Unread    bool   `query:"unread" doc:"Only unread notifications"`
 	Read      bool   `query:"read" doc:"Only read notifications"`
 }
@@ -119,9 +120,11 @@ func notificationIn(ctx context.Context) func(Notification) notification {
 	lang := httpapi.LanguageOf(ctx)
 	return func(n Notification) notification {
 		report, _ := n.Report()
+		about, _ := n.Alert()
 		return notification{
 			ID: n.ID, ProjectID: n.ProjectID, Project: n.ProjectName, Kind: n.Kind, Title: n.Title(string(lang)), Content: contentOf(n, lang),
-			Level: n.Level, AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID, ReportID: report.ReportID, CreatedAt: n.CreatedAt, Read: n.Read,
+			Level: n.Level, AlertID: n.AlertID, PointID: n.PointID, DeviceID: n.DeviceID,
+			ReportID: report.ReportID, RespondBy: about.RespondBy, CreatedAt: n.CreatedAt, Read: n.Read,
 		}
 	}
 }
@@ -136,7 +139,7 @@ func contentOf(n Notification, lang errs.Language) string {
 		return ""
 	}
 	args, ok := n.Alert()
-	if !ok || n.Kind == AlertRestored || n.Kind == HealthRestored || n.Kind == IncidentOwned {
+	if !ok || n.Kind == AlertRestored || n.Kind == HealthRestored || args.Structure != "" {
 		return ""
 	}
 	return alarm.Reason(&alarm.Record{

@@ -11,20 +11,22 @@ import (
 
 // texts are the titles by kind; %[1]s is the point or device, %[2]s the name of the level, %[3]s who assigned it.
 var texts = map[string]i18n.Label{
-	AlertRaised:    {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
-	AlertEscalated: {Zh: "%[1]s 升级为%[2]s", En: "%[1]s: escalated to %[2]s", Tw: "%[1]s 升級為%[2]s"},
-	AlertRestored:  {Zh: "%[1]s 已恢复", En: "%[1]s: restored", Tw: "%[1]s 已恢復"},
-	AlertReopened:  {Zh: "%[1]s 恢复已撤销，仍为%[2]s", En: "%[1]s: reopened, still %[2]s", Tw: "%[1]s 恢復已撤銷，仍為%[2]s"},
-	HealthRaised:   {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
-	HealthRestored: {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
-	AlertAssigned:  {Zh: "%[1]s %[2]s，由 %[3]s 指派", En: "%[1]s: %[2]s, assigned by %[3]s", Tw: "%[1]s %[2]s，由 %[3]s 指派"},
-	AlertOverdue:   {Zh: "%[1]s %[2]s超时未响应", En: "%[1]s: %[2]s, nobody has responded in time", Tw: "%[1]s %[2]s逾時未回應"},
-	IncidentOwned:  {Zh: "%[1]s 告警事件（%[2]s），由 %[3]s 指派", En: "Incident at %[1]s (%[2]s), assigned by %[3]s", Tw: "%[1]s 告警事件（%[2]s），由 %[3]s 指派"},
-	DrillUnproven:  {Zh: "%[1]d 天未通过演练验证：%[2]s", En: "Not proven by a drill for %[1]d days: %[2]s", Tw: "%[1]d 天未通過演練驗證：%[2]s"},
-	FileMade:       {Zh: "%[1]s 已生成", En: "%[1]s is ready", Tw: "%[1]s 已產生"},
-	FileFailed:     {Zh: "%[1]s 生成失败", En: "%[1]s could not be made", Tw: "%[1]s 產生失敗"},
-	ReportWaits:    {Zh: "%[1]s 待签字", En: "%[1]s waits for signatures", Tw: "%[1]s 待簽字"},
-	ReportFailed:   {Zh: "报告计划“%[1]s”未能生成报告", En: "The report schedule “%[1]s” could not make a report", Tw: "報告排程「%[1]s」未能產生報告"},
+	AlertRaised:       {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
+	AlertEscalated:    {Zh: "%[1]s 升级为%[2]s", En: "%[1]s: escalated to %[2]s", Tw: "%[1]s 升級為%[2]s"},
+	AlertRestored:     {Zh: "%[1]s 已恢复", En: "%[1]s: restored", Tw: "%[1]s 已恢復"},
+	AlertReopened:     {Zh: "%[1]s 恢复已撤销，仍为%[2]s", En: "%[1]s: reopened, still %[2]s", Tw: "%[1]s 恢復已撤銷，仍為%[2]s"},
+	HealthRaised:      {Zh: "%[1]s %[2]s", En: "%[1]s: %[2]s", Tw: "%[1]s %[2]s"},
+	HealthRestored:    {Zh: "%[1]s %[2]s已恢复", En: "%[1]s: %[2]s, back to normal", Tw: "%[1]s %[2]s已恢復"},
+	AlertAssigned:     {Zh: "%[1]s %[2]s，由 %[3]s 指派", En: "%[1]s: %[2]s, assigned by %[3]s", Tw: "%[1]s %[2]s，由 %[3]s 指派"},
+	AlertOverdue:      {Zh: "%[1]s %[2]s超时未响应", En: "%[1]s: %[2]s, nobody has responded in time", Tw: "%[1]s %[2]s逾時未回應"},
+	IncidentOwned:     {Zh: "%[1]s 告警事件（%[2]s），由 %[3]s 指派", En: "Incident at %[1]s (%[2]s), assigned by %[3]s", Tw: "%[1]s 告警事件（%[2]s），由 %[3]s 指派"},
+	IncidentEscalated: {Zh: "%[1]s 告警事件升级为%[2]s", En: "Incident at %[1]s: escalated to %[2]s", Tw: "%[1]s 告警事件升級為%[2]s"},
+	IncidentEnded:     {Zh: "%[1]s 告警事件已结束（最高%[2]s）", En: "Incident at %[1]s is over (highest level: %[2]s)", Tw: "%[1]s 告警事件已結束（最高%[2]s）"},
+	DrillUnproven:     {Zh: "%[1]d 天未通过演练验证：%[2]s", En: "Not proven by a drill for %[1]d days: %[2]s", Tw: "%[1]d 天未通過演練驗證：%[2]s"},
+	FileMade:          {Zh: "%[1]s 已生成", En: "%[1]s is ready", Tw: "%[1]s 已產生"},
+	FileFailed:        {Zh: "%[1]s 生成失败", En: "%[1]s could not be made", Tw: "%[1]s 產生失敗"},
+	ReportWaits:       {Zh: "%[1]s 待签字", En: "%[1]s waits for signatures", Tw: "%[1]s 待簽字"},
+	ReportFailed:      {Zh: "报告计划“%[1]s”未能生成报告", En: "The report schedule “%[1]s” could not make a report", Tw: "報告排程「%[1]s」未能產生報告"},
 	CertificateEnds: {
 		Zh: "报告签名证书“%[1]s”将于 %[2]d 天后到期：到期后报告不能批准，请更换",
 		En: "The certificate “%[1]s”, which signs reports, ends in %[2]d days: replace it, or no report can be approved then",
@@ -78,7 +80,7 @@ func (n Notification) Title(language string) string {
 	if ill, ok := args.Kind.Fault(); ok {
 		name, word = n.DeviceName, ill.In(language)
 	}
-	if n.Kind == IncidentOwned {
+	if args.Structure != "" {
 		return fmt.Sprintf(text.In(language), args.Structure, word, args.By)
 	}
 	format := text.In(language)

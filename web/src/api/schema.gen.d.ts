@@ -11700,7 +11700,7 @@ export interface components {
             sms: string;
             smsLength: components["schemas"]["AlertTextLength"];
             subject: string;
-            /** @description Paragraphs of mails and in group chats */
+            /** @description Paragraphs of mails; group chats have no responders and plans */
             text: string[];
             /** @description For approved templates of Aliyun and Tencent */
             values: components["schemas"]["AlertTextValue"][];
@@ -20210,6 +20210,11 @@ export interface components {
             projectReportId: number;
             /** @description By the caller */
             read: boolean;
+            /**
+             * Format: int64
+             * @description UTC ms at which the response time of a graded warning ends; 0: none
+             */
+            respondBy: number;
             /** @description In the caller's language */
             title: string;
         };
@@ -47093,7 +47098,7 @@ export interface operations {
                 /** @description Part of a name or number */
                 name?: string;
                 projectId?: number;
-                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, drill.unproven, file.made, file.failed, report.waiting, report.failed; health.raised and health.restored are about devices */
+                /** @description alarm.raised, alarm.escalated, alarm.restored, alarm.reopened, alarm.assigned, alarm.overdue, incident.owned, incident.escalated, incident.ended, drill.unproven, file.made, file.failed, report.waiting, report.failed; health.raised and health.restored are about devices */
                 kind?: string;
                 /** @description Only unread notifications */
                 unread?: boolean;

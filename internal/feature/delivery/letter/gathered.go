@@ -149,7 +149,7 @@ func (g Gathered) SMSValues() map[string]string {
 func (g Gathered) Chat() (title string, lines []string) {
 	names, _ := g.structures()
 	for _, one := range g.Lines[:min(len(g.Lines), listedInChat)] {
-		lines = append(lines, strings.TrimSpace(one.Content.Structure+" "+one.Content.Line()))
+		lines = append(lines, strings.TrimSpace(one.Content.Structure+" "+one.Content.Line()+" "+one.Content.RespondBy()))
 	}
 	if rest := len(g.Lines) - listedInChat; rest > 0 {
 		lines = append(lines, g.In(gatheredRest, "count", strconv.Itoa(rest))+gatheredComma.In(g.Language)+strings.Join(names, " "))
@@ -210,7 +210,12 @@ func (g Gathered) Mail(id string, p Pictures) mail.Message {
 				shown = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(one.Link), shown)
 				fmt.Fprintf(&plain, "  %s\n", one.Link)
 			}
-			fmt.Fprintf(&rich, "<li>%s</li>", shown)
+			for _, paragraph := range one.Content.Responding() {
+				fmt.Fprintf(&plain, "  %s\n", strings.ReplaceAll(paragraph, "\n", "\n  "))
+			}
+			fmt.Fprintf(&rich, "<li>%s", shown)
+			respond(&rich, &one.Content)
+			rich.WriteString("</li>")
 		}
 		plain.WriteString("\n")
 		rich.WriteString("</ul>")

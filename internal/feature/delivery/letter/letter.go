@@ -30,25 +30,26 @@ const (
 // Mail returns a message about one alert as a mail with an id, and with a link unless that is empty. The address is the
 // caller's to fill in.
 func Mail(c *wording.Content, id, link string, p Pictures) mail.Message {
-	lines := c.Lines()
-	facts, quiet := lines[:len(lines)-1], lines[len(lines)-1:]
+	facts, quiet := c.Facts(), []string{c.Why()}
 	var rich strings.Builder
 	begin(&rich, c.Language)
 	for _, fact := range facts {
 		fmt.Fprintf(&rich, "<p>%s</p>", html.EscapeString(fact))
 	}
+	respond(&rich, c)
+	facts = append(facts, c.Responding()...)
 	if link != "" {
 		title := look.In(c.Language)
 		if c.Drill {
 			title = confirm.In(c.Language)
 		}
 		fmt.Fprintf(&rich, `<p><a href="%s" style="%s">%s</a></p>`, html.EscapeString(link), buttonStyle, html.EscapeString(title))
-		facts = append(slices.Clone(facts), title+"\n"+link)
-		quiet = append(slices.Clone(quiet), ownLink.In(c.Language))
+		facts = append(facts, title+"\n"+link)
+		quiet = append(quiet, ownLink.In(c.Language))
 	}
 	made := mail.Message{ID: id, Subject: c.Subject(), Pictures: p.show(&rich, id)}
 	if p.Missing {
-		quiet = slices.Insert(slices.Clone(quiet), 0, undrawn(c, link))
+		quiet = slices.Insert(quiet, 0, undrawn(c, link))
 	}
 	end(&rich, quiet)
 	made.Text, made.HTML = strings.Join(slices.Concat(facts, quiet), "\n\n")+"\n", rich.String()

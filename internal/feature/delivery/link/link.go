@@ -40,6 +40,14 @@ func (l Links) To(message int64) string {
 	return l.base + Path + l.Token(message)
 }
 
+// Page returns the address of a page of the web app, empty without a public address.
+func (l Links) Page(path string) string {
+	if l.base == "" {
+		return ""
+	}
+	return l.base + path
+}
+
 // Token returns the part of a link that names a message.
 func (l Links) Token(message int64) string {
 	id := binary.BigEndian.AppendUint64(nil, uint64(message))

@@ -20,6 +20,7 @@ type Reply struct {
 	AlertID   int64
 	AccountID int64  // 0: an address without an account
 	Name      string // of the account, or the masked address
+	Address   string // to which the message went; empty: signed in
 	Answer    string // seen or onMyWay
 	CreatedAt int64  // UTC ms
 	ByLink    bool
@@ -39,10 +40,7 @@ func (s Store) About(ctx context.Context, alerts []int64) ([]Reply, error) {
 	byLink := s.Bun.NewSelect().TableExpr("alert_answer AS an").Join("JOIN alert_message AS m ON m.id = an.message_id").
 		Join("LEFT JOIN account AS a ON a.id = m.account_id").
 		ColumnExpr("m.alert_id, m.account_id, m.address, "+name+", an.answer, an.created_at, TRUE AS by_link").Where("m.alert_id IN (?)", bun.List(alerts))
-	var rows []struct {
-		Reply   `bun:",extend"`
-		Address string
-	}
+	var rows []Reply
 	err := s.Bun.NewSelect().TableExpr("(?) AS one", signedIn.UnionAll(byLink)).ColumnExpr("one.*").
 		OrderExpr("one.created_at, one.account_id, one.address").Scan(ctx, &rows)
 	if err != nil {
@@ -55,7 +53,7 @@ func (s Store) About(ctx context.Context, alerts []int64) ([]Reply, error) {
 		}
 		key := fmt.Sprintf("%d %d %s %s", r.AlertID, r.AccountID, r.Answer, r.Name)
 		if !known[key] {
-			list = append(list, r.Reply)
+			list = append(list, r)
 		}
 		known[key] = true
 	}

@@ -7,9 +7,11 @@ import (
 	"slices"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/respond"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/sms"
 )
@@ -52,7 +54,7 @@ type AlertTextValue struct {
 // AlertTextPreview is a message as it would be sent.
 type AlertTextPreview struct {
 	Subject   string           `json:"subject"`
-	Text      []string         `json:"text" nullable:"false" doc:"Paragraphs of mails and in group chats"`
+	Text      []string         `json:"text" nullable:"false" doc:"Paragraphs of mails; group chats have no responders and plans"`
 	SMS       string           `json:"sms" doc:"Of a provider that sends free text"`
 	SMSLength AlertTextLength  `json:"smsLength"`
 	PushTitle string           `json:"pushTitle" doc:"In browsers"`
@@ -87,6 +89,8 @@ type Calls struct {
 	Store  Store
 	Alerts Alerts
 	Names  func(ctx context.Context, alerts []int64) (map[int64]wording.Names, error) // of the things that alerts are about
+
+	Responses respond.Reader
 }
 
 // Alerts finds alerts, see package alarm.
@@ -161,7 +165,12 @@ func (c *Calls) preview(ctx context.Context, in *textPreviewInput) (*httpapi.Out
 	m := wording.At(&alert.Record, alarm.Event(b.Event))
 	m.Names = names[b.AlertID]
 	m.Language, m.Texts, m.Rule = b.Language, b.AlertTextFields, "…"
-	preview := AlertTextPreview{Subject: m.Subject(), Text: m.Lines(), SMS: m.SMS(), Values: []AlertTextValue{}}
+	err = c.Responses.Add(ctx, []respond.About{{AlertID: b.AlertID, Account: true, Content: &m}}, clock.Now().UnixMilli())
+	if err != nil {
+		return nil, err
+	}
+	text := append(append(m.Facts(), m.Responding()...), m.Why())
+	preview := AlertTextPreview{Subject: m.Subject(), Text: text, SMS: m.SMS(), Values: []AlertTextValue{}}
 	preview.PushTitle, preview.Push = m.Push()
 	preview.SMSLength = AlertTextLength(sms.Measure(preview.SMS))
 	for name, value := range m.SMSValues() {

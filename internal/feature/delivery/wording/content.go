@@ -41,6 +41,8 @@ type Content struct {
 	TestBy      string `json:",omitempty"` // who tests a webhook; empty: it is about an alert
 	Drill       bool   `json:",omitempty"` // there is no alert
 	DrillBy     string `json:",omitempty"` // who started the drill; empty: the weekly plan
+
+	Response *Response `json:"-"` // of an open graded warning, as it is when the message is sent
 }
 
 // Of returns the content of a message about a transition of a record and what it means.
@@ -261,17 +263,27 @@ func (c Content) SMS() string {
 	return c.filled(c.Texts.SMS, texted)
 }
 
-// Lines returns the text of the mail: what happened, the restoring value, and why the recipient gets it.
+// Lines returns the text in a group chat: what happened, the restoring value, when the response time ends, and why the
+// recipient gets it.
 func (c Content) Lines() []string {
-	lines := []string{c.Happened()}
+	lines := c.Facts()
+	if by := c.RespondBy(); by != "" {
+		lines = append(lines, by)
+	}
 	if c.TestBy != "" {
 		return lines
 	}
-	if c.Event == alarm.EventRestored && c.Kind == alarm.OfThreshold {
+	return append(lines, c.Why())
+}
+
+// Facts returns what happened, and the restoring value.
+func (c Content) Facts() []string {
+	lines := []string{c.Happened()}
+	if c.Event == alarm.EventRestored && c.Kind == alarm.OfThreshold && c.TestBy == "" {
 		v := c.values()
 		lines = append(lines, c.In(value, "quantity", v["quantity"], "value", v["value"]))
 	}
-	return append(lines, c.Why())
+	return lines
 }
 
 // Why returns why the recipient gets the message.
@@ -334,7 +346,7 @@ func (c Content) Push() (title, text string) {
 	}
 	title = c.filled(c.Texts.PushTitle, pushTitle)
 	if c.Event.Open() {
-		return title, c.filled(c.Texts.Push, pushed)
+		return title, strings.TrimSpace(c.filled(c.Texts.Push, pushed) + "\n" + c.RespondBy())
 	}
 	text = c.filled(c.Texts.PushRestored, pushedRestored)
 	if v := c.values(); v["value"] != "" && c.Texts.PushRestored == "" {

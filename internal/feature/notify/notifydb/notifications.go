@@ -241,11 +241,11 @@ func (s *Store) AlertAssigned(ctx context.Context, tx *sql.Tx, record *alarm.Rec
 // AlertOverdue notifies responders that nobody has acknowledged a graded warning in time.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
-func (s *Store) AlertOverdue(ctx context.Context, tx *sql.Tx, record *alarm.Record, accounts []int64) error {
+func (s *Store) AlertOverdue(ctx context.Context, tx *sql.Tx, change *alarm.Change, accounts []int64) error {
 	list := make([]notify.Notification, len(accounts))
 	for i, account := range accounts {
 		var err error
-		if list[i], err = notify.Overdue(record, account); err != nil {
+		if list[i], err = notify.Overdue(change, account); err != nil {
 			return err
 		}
 	}
@@ -257,6 +257,28 @@ func (s *Store) AlertOverdue(ctx context.Context, tx *sql.Tx, record *alarm.Reco
 // Unscoped: part of a transaction or a query whose rows were scoped.
 func (s *Store) IncidentOwned(ctx context.Context, tx *sql.Tx, record *alarm.Record, structure string, level alarm.Level, account int64, by string) error {
 	n, err := notify.Owned(record, structure, level, account, by)
+	if err != nil {
+		return err
+	}
+	return s.WriteNotifications(ctx, tx, []notify.Notification{n})
+}
+
+// IncidentEscalated notifies the owner of an incident that its level has risen.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) IncidentEscalated(ctx context.Context, tx *sql.Tx, record *alarm.Record, structure string, level alarm.Level, account int64) error {
+	return s.incident(ctx, tx, notify.IncidentEscalated, record, structure, level, account)
+}
+
+// IncidentEnded notifies the owner of an incident that it is over.
+//
+// Unscoped: work of the program over all corporations, which no request reaches.
+func (s *Store) IncidentEnded(ctx context.Context, tx *sql.Tx, record *alarm.Record, structure string, level alarm.Level, account int64) error {
+	return s.incident(ctx, tx, notify.IncidentEnded, record, structure, level, account)
+}
+
+func (s *Store) incident(ctx context.Context, tx *sql.Tx, kind string, record *alarm.Record, structure string, level alarm.Level, account int64) error {
+	n, err := notify.Incident(kind, record, structure, level, account)
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,12 @@
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelTag } from '@/entities/alert/level-tag';
 import { useCan } from '@/entities/permission/permissions';
 import { listText } from '@/ui/format/list';
 import { announce } from '@/ui/messages';
 import { QueryPanel } from '@/ui/states';
+import { useAddress } from '@/ui/table/use-address';
 import { asLevel } from '@/ui/theme/tokens';
 import styles from '../gradings.module.css';
 import { type Plan, useMembers, usePlans, useRemovePlan } from '../queries';
@@ -18,6 +19,7 @@ export function PlanCards({ projectId }: { projectId: number }) {
   const { t } = useTranslation(['gradings', 'common']);
   const query = usePlans(projectId);
   const [edited, setEdited] = useState<1 | 2 | 3 | 4>();
+  const asked = Number(useAddress().search.get('grade')); // by the link in a mail
   return (
     <>
       <p className={styles.quiet}>{t('plansHint')}</p>
@@ -30,6 +32,7 @@ export function PlanCards({ projectId }: { projectId: number }) {
                 projectId={projectId}
                 grade={grade}
                 plan={list.find(({ level }) => level === grade)}
+                asked={grade === asked}
                 onEdit={() => setEdited(grade)}
               />
             ))}
@@ -52,11 +55,16 @@ interface CardProps {
   projectId: number;
   grade: 1 | 2 | 3 | 4;
   plan: Plan | undefined;
+  asked: boolean;
   onEdit: () => void;
 }
 
-function PlanCard({ projectId, grade, plan, onEdit }: CardProps) {
+function PlanCard({ projectId, grade, plan, asked, onEdit }: CardProps) {
   const { t } = useTranslation(['gradings', 'common']);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked) card.current?.scrollIntoView({ block: 'center' });
+  }, [asked]);
   const { modal } = App.useApp();
   const members = useMembers(projectId).data ?? [];
   const remove = useRemovePlan(projectId);
@@ -67,7 +75,12 @@ function PlanCard({ projectId, grade, plan, onEdit }: CardProps) {
     return duty ? `${who} (${duty})` : who;
   });
   return (
-    <section className={styles.plan} aria-label={plan?.name ?? t('noPlan')}>
+    <section
+      ref={card}
+      className={styles.plan}
+      aria-label={plan?.name ?? t('noPlan')}
+      aria-current={asked ? 'true' : undefined}
+    >
       <header>
         <LevelTag level={asLevel(grade)} />
         <b>{plan?.name ?? t('noPlan')}</b>

@@ -33,7 +33,7 @@ export default function GradingsPage() {
               value={view}
               aria-label={t('title')}
               options={views.map((value) => ({ value, label: t(`view.${value}`) }))}
-              onChange={(to) => put({ view: to === 'warnings' ? null : to, open: null })}
+              onChange={(to) => put({ view: to === 'warnings' ? null : to, open: null, grade: null })}
             />
           </div>
           {active === false && <Notice>{t('off')}</Notice>}

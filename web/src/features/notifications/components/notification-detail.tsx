@@ -38,10 +38,11 @@ export function NotificationDetail({ notificationId, onClose }: Props) {
               {formatTime(one.createdAt)} {one.projectName} {one.level > 0 && <LevelTag level={asLevel(one.level)} />}
             </p>
             <p className={styles.content}>{one.content}</p>
-            {one.kind === 'incident.owned' && (
+            {one.respondBy > 0 && <p>{t('respondBy', { time: formatTime(one.respondBy) })}</p>}
+            {one.kind.startsWith('incident.') && (
               <Link to={`/projects/${one.projectId}/alerts/incidents/${one.alertId}`}>{t('toIncident')}</Link>
             )}
-            {one.alertId > 0 && one.kind !== 'incident.owned' && (
+            {one.alertId > 0 && !one.kind.startsWith('incident.') && (
               <Link to={`/projects/${one.projectId}/alerts?alert=${one.alertId}&span=all`}>{t('toAlert')}</Link>
             )}
             {one.kind === 'drill.unproven' && (

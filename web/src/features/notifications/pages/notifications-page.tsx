@@ -27,6 +27,8 @@ const kindTexts = {
   'alarm.assigned': 'kind.assigned',
   'alarm.overdue': 'kind.overdue',
   'incident.owned': 'kind.incident',
+  'incident.escalated': 'kind.incidentEscalated',
+  'incident.ended': 'kind.incidentEnded',
   'drill.unproven': 'kind.drill',
   'file.made': 'kind.fileMade',
   'file.failed': 'kind.fileFailed',
