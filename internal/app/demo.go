@@ -4,11 +4,15 @@ import (
 	"context"
 	"time"
 
+	"plumbline/internal/account/user"
+	"plumbline/internal/core/alarm"
 	"plumbline/internal/feature/board"
+	"plumbline/internal/feature/delivery"
 	"plumbline/internal/feature/demo"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/platform/clock"
+	"plumbline/internal/platform/paging"
 )
 
 // loadDemo loads the demo before the listeners open.
@@ -30,6 +34,7 @@ func (s *Server) demoServices() demo.Services {
 			}
 			return board.New(s.Store.Tables, s.Points, s.Read).Save(ctx, who, &saved)
 		},
+		SaveRules: s.saveDemoRules,
 		Send: func(ctx context.Context, device int64, register string, message []byte) error {
 			_, err := s.Intake.Commit(ctx, ingest.Frame{
 				Device: device, Register: register, Transport: ingest.HTTP, Kind: ingest.Up, Received: clock.Now().UnixMilli(), Payload: message,
@@ -43,6 +48,37 @@ func (s *Server) demoServices() demo.Services {
 			return s.IntakeDevices.Refresh(ctx, devices)
 		},
 	}
+}
+
+// builtInOwner is the role of owners of projects.
+const builtInOwner = 1
+
+// saveDemoRules makes the first administrator an owner of a project and saves rules for them, whose first drill shows where its
+// messages stay.
+func (s *Server) saveDemoRules(ctx context.Context, who audit.Actor, project int64, rules []demo.Rule) error {
+	people, err := s.Store.Candidates(ctx, who.Scope, project, paging.Query{Page: 1, Size: 1})
+	if err != nil || len(people.List) == 0 {
+		return err
+	}
+	admin := people.List[0].ID
+	if err := s.Store.AddMember(ctx, who, user.Membership{ProjectID: project, AccountID: admin, Roles: []int64{builtInOwner}}); err != nil {
+		return err
+	}
+	to := ledger(s.Store.Tables, s.Read)
+	for _, r := range rules {
+		made := delivery.Rule{
+			ProjectID: project, Name: r.Name, Enabled: true, Level: r.Level, Types: []string{r.Type}, Events: alarm.Events(),
+			RepeatHours: r.RepeatHours, Channels: []delivery.Channel{delivery.Mail}, Accounts: []int64{admin},
+		}
+		if r.QuietAtNight {
+			made.Quiet = delivery.Quiet{From: 22 * 60, To: 7 * 60, Level: alarm.Yellow}
+		}
+		if err := to.SaveRule(ctx, who, &made); err != nil {
+			return err
+		}
+	}
+	_, err = Drills(s.Store, s.Store.Tables).Start(ctx, who, project, alarm.Red, false)
+	return err
 }
 
 // playDemo keeps the demo's devices sending if the demo was loaded.

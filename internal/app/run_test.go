@@ -48,6 +48,9 @@ func TestStartStopStart(t *testing.T) {
 			if before == 0 {
 				t.Error("the demo's record has raised no alert")
 			}
+			if n := first.rules(t); n != 3 {
+				t.Errorf("the demo has %d rules about alerts, want 3", n)
+			}
 			first.stop(t)
 
 			config.Demo = false
@@ -169,6 +172,39 @@ func (r *running) alerts(t *testing.T) int {
 			break
 		}
 	}
+	var page struct{ Total int }
+	r.read(t, "/api/alerts", &page)
+	return page.Total
+}
+
+// rules returns the number of rules about alerts in all projects. No message of theirs may have been tried.
+func (r *running) rules(t *testing.T) (count int) {
+	t.Helper()
+	var projects struct{ List []struct{ ID int64 } }
+	r.read(t, "/api/projects?pageSize=50", &projects)
+	for _, p := range projects.List {
+		var rules struct{ List []struct{ ID int64 } }
+		r.read(t, fmt.Sprintf("/api/projects/%d/alert-rules", p.ID), &rules)
+		count += len(rules.List)
+		var messages struct {
+			List []struct{ State, Reason string }
+		}
+		r.read(t, fmt.Sprintf("/api/projects/%d/alert-messages?pageSize=200", p.ID), &messages)
+		for _, m := range messages.List {
+			if m.State != "skipped" || m.Reason != "noAddress" {
+				t.Errorf("a message of project %d: %+v", p.ID, m)
+			}
+		}
+		if len(rules.List) > 0 && len(messages.List) == 0 {
+			t.Errorf("the rules of project %d have no messages", p.ID)
+		}
+	}
+	return count
+}
+
+// read reads as the administrator.
+func (r *running) read(t *testing.T, path string, into any) {
+	t.Helper()
 	reply, err := http.Post(r.base+"/api/sessions/signin", "application/json", strings.NewReader(fmt.Sprintf(`{"name":"admin","password":%q}`, password)))
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +214,7 @@ func (r *running) alerts(t *testing.T) int {
 	if err := json.NewDecoder(reply.Body).Decode(&session); err != nil || session.Token == "" {
 		t.Fatalf("sign in: status %d, %v", reply.StatusCode, err)
 	}
-	request, err := http.NewRequest(http.MethodGet, r.base+"/api/alerts", nil)
+	request, err := http.NewRequest(http.MethodGet, r.base+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,9 +224,7 @@ func (r *running) alerts(t *testing.T) int {
 		t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	var page struct{ Total int }
-	if err := json.NewDecoder(answer.Body).Decode(&page); err != nil {
-		t.Fatal(err)
+	if err := json.NewDecoder(answer.Body).Decode(into); err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d, %v", path, answer.StatusCode, err)
 	}
-	return page.Total
 }

@@ -16,7 +16,9 @@ test('a limit is moved, its alerts are counted, and the draft becomes a version'
   api,
   t,
   look,
+  watch,
 }) => {
+  watch.expectFailure(/404.*\/threshold-simulations\/|console: Failed to load resource.*404/); // an id that does not exist
   const mark = Date.now().toString(36).toUpperCase();
   const project = await api.post('/projects', { name: `Limits ${mark}`, timeZone: 'Asia/Shanghai' });
   const structure = await api.post(`/projects/${project.id}/structures`, { name: 'Wall', type: 'Slope' });
@@ -65,6 +67,37 @@ test('a limit is moved, its alerts are counted, and the draft becomes a version'
   await page.reload();
   await expect(blue).toContainText(`6 → ${after}`);
 
+  // Versions to compare with are listed with the time from which they are valid.
+  await page.getByLabel(t('simulator:against')).click();
+  const since = t('simulator:set.versionSince', { no: 1, time: '2023-11-15 06:13:20' });
+  await page.getByText(since, { exact: true }).click();
+  await expect(page).toHaveURL(/against=\d+/);
+  await expect(blue).toContainText(`6 → ${after}`);
+
+  // A limit that is gripped off its middle stays with the pointer, and other buttons do not move it.
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('the limit is not on the chart');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const at = async () => Number(await handle.getAttribute('aria-valuenow'));
+  await page.mouse.move(x, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 30);
+  expect(await at()).toBeLessThan(moved);
+  await page.mouse.move(x, y + 10);
+  expect(await at()).toBe(moved);
+  await page.mouse.up();
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(x, y + 30);
+  expect(await at()).toBe(moved);
+  await page.mouse.up({ button: 'right' });
+  await expect(handle).toHaveAttribute('aria-valuetext', /\d\u00a0mm$/);
+  const [least, greatest] = await Promise.all(
+    ['aria-valuemin', 'aria-valuemax'].map(async (name) => Number(await handle.getAttribute(name))),
+  );
+  expect(least).toBeLessThan(moved);
+  expect(greatest).toBeLessThan(2); // the yellow limit
+  expect(greatest).toBeGreaterThan(moved);
+
   // While it is dragged the count follows, with one request at a time.
   let [under, most] = [0, 0];
   const asks = (request: Request) => request.url().endsWith('/threshold-simulation');
@@ -74,10 +107,6 @@ test('a limit is moved, its alerts are counted, and the draft becomes a version'
   page.on('requestfinished', (request) => {
     if (asks(request)) under--;
   });
-  const box = await handle.boundingBox();
-  if (!box) throw new Error('the limit is not on the chart');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const at = async () => Number(await handle.getAttribute('aria-valuenow'));
   await page.mouse.move(x, y);
   await page.mouse.down();
   for (let lower = 2; lower < 200 && (await at()) > 1.2; lower += 2) await page.mouse.move(x, y + lower);
@@ -92,7 +121,18 @@ test('a limit is moved, its alerts are counted, and the draft becomes a version'
   await page.getByLabel(t('simulator:scope.title')).click();
   await page.getByText(t('simulator:scope.structure', { count: 2 }), { exact: true }).click();
   await page.getByRole('button', { name: t('simulator:batch.start', { count: 2 }) }).click();
-  await expect(page.getByText(/^2 points, alerts \d+ → \d+$/)).toBeVisible();
+  const sum = page.getByText(/^2 points, alerts \d+ → \d+$/);
+  await expect(sum).toBeVisible();
+  // The address leads others to the same simulation.
+  const shared = new URL(page.url());
+  await page.reload();
+  await expect(sum).toBeVisible();
+  await expect(page.getByText(/^Tried: /)).toContainText(`${lowered}`);
+  shared.searchParams.set('batch', '999999999');
+  await page.goto(shared.href);
+  await expect(page.getByText(t('simulator:batch.gone'))).toBeVisible();
+  await page.goBack();
+  await expect(sum).toBeVisible();
 
   await page.getByRole('button', { name: t('simulator:adopt.many', { count: 2 }) }).click();
   const dialog = page.getByRole('dialog');

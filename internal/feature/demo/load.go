@@ -34,6 +34,8 @@ type Services struct {
 	Configuration *pointconfig.Service
 	// SaveBoard saves a board of a project; points are its points by name.
 	SaveBoard func(ctx context.Context, who audit.Actor, projectID int64, b Board, points map[string]int64) error
+	// SaveRules makes the administrator a member of a project, saves rules about its alerts for them, and drills the rules.
+	SaveRules func(ctx context.Context, who audit.Actor, projectID int64, rules []Rule) error
 	// Send passes an uplink message of a device to the intake, which has committed it when Send returns.
 	Send func(ctx context.Context, deviceID int64, register string, message []byte) error
 	// Refresh makes the directories load new devices and points before messages arrive.
@@ -89,6 +91,9 @@ func loadSite(ctx context.Context, s Services, one site, corporationID, now int6
 		}
 	}
 	if err := enterManual(ctx, s, one, points, now); err != nil {
+		return err
+	}
+	if err := loadRules(ctx, s, one.name, made.ID); err != nil {
 		return err
 	}
 	return loadBoards(ctx, s, one, made.ID, points)

@@ -4,14 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math"
 	"net/http"
 	"slices"
 
 	"plumbline/internal/core/alarm"
-	"plumbline/internal/core/compiled"
-	"plumbline/internal/core/query"
-	"plumbline/internal/core/reading"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/errs"
@@ -60,8 +56,10 @@ type SimulatedPoint struct {
 type ProjectSimulation struct {
 	JobID  int64            `json:"jobId"`
 	State  string           `json:"state" enum:"waiting,running,done,failed,cancelled"`
+	Reason string           `json:"reason" doc:"Why it failed, in the caller's language. While it waits or runs: why the attempt before failed; else empty"`
 	Done   int64            `json:"done" doc:"Points"`
 	Total  int64            `json:"total" doc:"0: not begun"`
+	Asked  PointsSimulation `json:"asked" doc:"What it was started with"`
 	Points []SimulatedPoint `json:"points" doc:"In the order of their ids"`
 }
 
@@ -156,132 +154,30 @@ func (s *server) checkPoints(ctx context.Context, project int64, b *PointsSimula
 
 // simulationOf returns the outcome so far. It is no part of the job as everybody in the project sees it.
 func (s *server) simulationOf(ctx context.Context, in *jobInput) (*httpapi.Output[ProjectSimulation], error) {
-	j, err := s.Jobs.Get(ctx, httpapi.CallerOf(ctx).Scope, in.JobID)
+	who := httpapi.CallerOf(ctx)
+	j, err := s.Jobs.Get(ctx, who.Scope, in.JobID)
 	if err != nil {
 		return nil, err
 	}
 	if j.Kind != simulateJob || j.ProjectID != in.ProjectID {
 		return nil, errs.New(errs.NothingHere)
 	}
-	list, err := pointsOf(&j)
-	return httpapi.Reply(ProjectSimulation{JobID: j.ID, State: string(j.State), Done: j.Progress.Done, Total: j.Progress.Total, Points: list}), err
-}
-
-// pointsOf returns the points that a job has simulated.
-func pointsOf(j *jobs.Job) ([]SimulatedPoint, error) {
-	list := []SimulatedPoint{}
-	if text := j.Progress.Checkpoint; len(text) > 0 {
-		if err := json.Unmarshal(text, &list); err != nil {
-			return nil, fmt.Errorf("outcome of job %d: %w", j.ID, err)
-		}
-	}
-	return list, nil
-}
-
-// run simulates the points of a job and stores the results so far, from which it resumes. Points that were deleted in the
-// meantime are left out.
-func (s *server) run(ctx context.Context, run *jobs.Run) error {
 	var args batchArgs
-	if err := json.Unmarshal(run.Job.Args, &args); err != nil {
-		return jobs.Final(fmt.Errorf("arguments of the job: %w", err))
+	if err := json.Unmarshal(j.Args, &args); err != nil {
+		return nil, fmt.Errorf("arguments of job %d: %w", j.ID, err)
 	}
-	list, err := pointsOf(&run.Job)
+	found, err := soFar(&j)
 	if err != nil {
-		return jobs.Final(err)
+		return nil, err
 	}
-	done := int(run.Job.Progress.Done)
-	for i, id := range args.MeasuringPointIDs {
-		if i < done {
-			continue
-		}
-		made, found, err := s.simulateOne(ctx, id, &args)
-		if err != nil {
-			return err
-		}
-		if found {
-			list = append(list, made)
-		}
-		if (i+1)%reportEvery != 0 && i+1 < len(args.MeasuringPointIDs) {
-			continue
-		}
-		text, err := json.Marshal(list)
-		if err != nil {
-			return fmt.Errorf("results of the job: %w", err)
-		}
-		if err := run.Report(ctx, jobs.Progress{Done: int64(i + 1), Total: int64(len(args.MeasuringPointIDs)), Checkpoint: text}); err != nil {
-			return err
-		}
+	if !who.May(access.Alert, access.Retrieve, in.ProjectID) {
+		found.hideFalse()
 	}
-	return nil
-}
-
-func (s *server) simulateOne(ctx context.Context, id int64, args *batchArgs) (made SimulatedPoint, found bool, err error) {
-	p, found, err := s.Previewer.Directory.Find(ctx, id)
-	if err != nil || !found {
-		return made, false, err
+	made := ProjectSimulation{
+		JobID: j.ID, State: string(j.State), Done: j.Progress.Done, Total: j.Progress.Total, Asked: args.PointsSimulation, Points: found.Points,
 	}
-	asked, err := spanOf(p, args.Start.Millis(), args.End.Millis())
-	if err != nil {
-		return made, false, err
+	if reason := found.reason(j.State); reason != nil {
+		made.Reason = reason.Text(httpapi.LanguageOf(ctx))
 	}
-	q := args.quantity()
-	var sets []alarm.Thresholds
-	if set := args.draft(p, q, asked.now); len(set.List) > 0 {
-		sets = append(sets, set)
-	}
-	outcome, err := simulate(ctx, s.Previewer, p, q, asked, sets, args.WithFalse)
-	if err != nil {
-		return made, false, fmt.Errorf("thresholds of point %d: %w", id, err)
-	}
-	made = SimulatedPoint{
-		MeasuringPointID: id, MeasuringPointName: p.Definition.Point.Name, Readings: len(outcome.curve.values), Current: outcome.current.Counts,
-	}
-	if len(outcome.sets) > 0 {
-		made.Draft = &outcome.sets[0].Counts
-	}
-	return made, true, nil
-}
-
-// draft returns the changed thresholds of a point.
-func (b *PointsSimulation) draft(p *compiled.Point, q quantity, now int64) alarm.Thresholds {
-	if b.Set != nil {
-		return *b.Set
-	}
-	version, _ := inForce(p, q).At(now)
-	shown := query.ShownOf(p, reading.Column{Field: q.field}, query.ValueType(q.valueType), now)
-	return scaled(version.Value, *b.Factor, shown.Decimals)
-}
-
-// scaled multiplies limits. They are rounded as displayed if they still rise.
-func scaled(set alarm.Thresholds, factor float64, decimals int) alarm.Thresholds {
-	for _, scale := range []float64{math.Pow10(decimals), 0} {
-		made := alarm.Thresholds{List: slices.Clone(set.List)}
-		times := func(limit **float64) {
-			if *limit == nil {
-				return
-			}
-			v := **limit * factor
-			if scale > 0 {
-				v = compiled.RoundTo(v, scale)
-			}
-			*limit = &v
-		}
-		for i := range made.List {
-			t := &made.List[i]
-			for _, limit := range []**float64{&t.Blue, &t.Yellow, &t.Orange, &t.Red} {
-				times(limit)
-			}
-			if t.Lower != nil {
-				lower := *t.Lower
-				for _, limit := range []**float64{&lower.Blue, &lower.Yellow, &lower.Orange, &lower.Red} {
-					times(limit)
-				}
-				t.Lower = &lower
-			}
-		}
-		if scale == 0 || alarm.Validate(made) == nil {
-			return made
-		}
-	}
-	return set
+	return httpapi.Reply(made), nil
 }

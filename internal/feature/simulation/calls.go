@@ -84,6 +84,7 @@ type pointInput struct {
 type server struct {
 	*httpapi.Kernel
 	feature.Host
+	engine engine
 }
 
 const (
@@ -135,7 +136,7 @@ func (s *server) simulatePoint(ctx context.Context, in *pointInput) (*httpapi.Ou
 		return nil, err
 	}
 	seesAlerts := httpapi.CallerOf(ctx).May(access.Alert, access.Retrieve, p.Definition.Point.ProjectID)
-	made, err := simulate(ctx, s.Previewer, p, q, asked, b.Sets, seesAlerts)
+	made, err := simulate(ctx, s.engine, p, q, asked, b.Sets, seesAlerts)
 	if err != nil {
 		return nil, err
 	}

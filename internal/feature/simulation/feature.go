@@ -16,7 +16,7 @@ func init() {
 // Feature returns the feature.
 func Feature() feature.Feature {
 	return feature.Feature{Name: "simulation", New: func(host feature.Host) (feature.Parts, error) {
-		s := &server{Host: host}
+		s := &server{Host: host, engine: host.Previewer}
 		return feature.Parts{
 			Calls: func(k *httpapi.Kernel) error {
 				s.Kernel = k

@@ -98,7 +98,10 @@ func simulate(ctx context.Context, from engine, p *compiled.Point, q quantity, s
 // spanOf returns the span of a question about a point.
 func spanOf(p *compiled.Point, from, to int64) (span, error) {
 	zone, err := time.LoadLocation(zoneName(p))
-	return span{from: from, to: to, now: clock.Now().UnixMilli(), zone: zone}, err
+	if err != nil {
+		return span{}, errs.Wrap(err, errs.ZoneUnknown)
+	}
+	return span{from: from, to: to, now: clock.Now().UnixMilli(), zone: zone}, nil
 }
 
 func zoneName(p *compiled.Point) string {

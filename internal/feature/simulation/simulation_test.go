@@ -60,17 +60,8 @@ func open(t *testing.T, s *apptest.Server) *site {
 	defer cancel()
 	changed := s.Site.Bus.Subscribe(ctx, events.Alert)
 	ask(t, s, "owner", "PUT", made.path(made.one)+"/thresholds", `{"validFrom":1700000000000,`+inForce[1:], 200)
-	zone, err := time.LoadLocation(s.Project.TimeZone)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, point := range []int64{made.other, made.one} {
-		var rows []string
-		for i, v := range widths {
-			at := time.UnixMilli(made.at(i)).In(zone).Format(time.DateTime)
-			rows = append(rows, fmt.Sprintf(`{"time":%q,"values":{"width":%g}}`, at, v))
-		}
-		ask(t, s, "owner", "POST", made.path(point)+"/artificial-data", `{"rows":[`+strings.Join(rows, ",")+`],"note":"tape"}`, 201)
+		made.enter(t, point)
 	}
 	for len(made.alerts(t)) < 3 {
 		if _, ok := <-changed; !ok {
@@ -78,6 +69,21 @@ func open(t *testing.T, s *apptest.Server) *site {
 		}
 	}
 	return made
+}
+
+// enter enters the readings of a point.
+func (s *site) enter(t *testing.T, point int64) {
+	t.Helper()
+	zone, err := time.LoadLocation(s.Project.TimeZone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for i, v := range widths {
+		at := time.UnixMilli(s.at(i)).In(zone).Format(time.DateTime)
+		rows = append(rows, fmt.Sprintf(`{"time":%q,"values":{"width":%g}}`, at, v))
+	}
+	ask(t, s.Server, "owner", "POST", s.path(point)+"/artificial-data", `{"rows":[`+strings.Join(rows, ",")+`],"note":"tape"}`, 201)
 }
 
 func (s *site) at(i int) int64 { return s.begin + int64(i)*hour }
@@ -208,6 +214,17 @@ func TestSimulationOfManyPoints(t *testing.T) {
 		if other["draft"] != nil {
 			t.Errorf("nothing times 0.5 is %v", other["draft"])
 		}
+		// What people know to be false is counted for those who may see alerts.
+		ask(t, s.Server, "owner", "POST", "/api/alerts/bulk-process",
+			fmt.Sprintf(`{"alerts":[{"id":%.0f}],"status":"FalseAlarm","note":"a bird"}`, s.alerts(t)[1]["id"]), 200)
+		role := ask(t, s.Server, "admin", "POST", "/api/roles", `{"name":"Reader","permissions":["View:Project","View:Data"]}`, 201)["id"]
+		ask(t, s.Server, "admin", "POST", fmt.Sprintf("/api/projects/%d/members", s.Project.ID),
+			fmt.Sprintf(`{"userId":%d,"roles":[%.0f]}`, s.Outsider.ID, role), 201)
+		falseOnes := func(found object) any { return found["points"].([]any)[0].(object)["current"].(object)["false"] }
+		found = run(`"set":` + higher)
+		expect(t, "false alarms", falseOnes(found), 1)
+		found = ask(t, s.Server, "outsider", "GET", fmt.Sprintf("%s/%.0f", path, found["jobId"]), "", 200)
+		expect(t, "false alarms for people who may not see alerts", falseOnes(found), 0)
 		// Everybody sees the job in the project, but not its outcome.
 		jobs := ask(t, s.Server, "guest", "GET", fmt.Sprintf("/api/jobs?projectId=%d&kind=simulateThresholds", s.Project.ID), "", 200)
 		expect(t, "result of the job", jobs["list"].([]any)[0].(object)["result"], nil)

@@ -169,11 +169,18 @@ var (
 	ThresholdTwice       = message(6105, Invalid, "errThresholdTwice", "同一字段、类型和节点范围只能有一条阈值", "Only one threshold per field, value type and node range", "同一欄位、類型和節點範圍只能有一筆門檻值")
 	OneMeasurement       = message(6106, Invalid, "errOneMeasurement", "所选测点须属于同一监测项", "The measuring points must be of one measurement", "所選測點須屬於同一監測項")
 	FactorOrThresholds   = message(6107, Invalid, "errFactorOrThresholds", "系数和阈值只能给出一项", "Give either a factor or thresholds", "係數和門檻值只能給出一項")
-	AlertProcessed       = message(6201, Conflict, "errAlertProcessed", "告警已处理，不能再更改", "The alert has been processed and can no longer be changed", "告警已處理，不能再更改")
-	AlertNoteRequired    = message(6202, Invalid, "errAlertNote", "缺少处理说明", "Note required", "缺少處理說明")
-	AlertTransition      = message(6203, Conflict, "errAlertTransition", "不能从{from}变为{to}", "The status cannot change from {from} to {to}", "不能從{from}變為{to}")
-	AlertTaken           = message(6204, Conflict, "errAlertTaken", "告警已改由 {name} 负责，刷新后重试", "The alert is now assigned to {name}: reload and try again", "告警已改由 {name} 負責，重新整理後再試")
-	CorrectionRevoked    = message(6301, Conflict, "errCorrectionTakenBack", "该修正已撤回", "The correction has been withdrawn", "該修正已撤回")
+	SimulatedPointsGone  = message(6108, Conflict, "errSimulatedPointsGone", "所选测点均已删除", "All of these measuring points have been deleted", "所選測點均已刪除")
+	PointUnsimulated     = message(6109, Internal, "errPointUnsimulated",
+		"测点 {name} 推演失败：请重试，或查看服务器日志",
+		"The measuring point {name} could not be simulated: try again, or see the log of the server",
+		"測點 {name} 推演失敗：請重試，或查看伺服器日誌")
+	SimulationFailed = message(6110, Internal, "errSimulationFailed",
+		"推演失败：请重试，或查看服务器日志", "The simulation failed: try again, or see the log of the server", "推演失敗：請重試，或查看伺服器日誌")
+	AlertProcessed    = message(6201, Conflict, "errAlertProcessed", "告警已处理，不能再更改", "The alert has been processed and can no longer be changed", "告警已處理，不能再更改")
+	AlertNoteRequired = message(6202, Invalid, "errAlertNote", "缺少处理说明", "Note required", "缺少處理說明")
+	AlertTransition   = message(6203, Conflict, "errAlertTransition", "不能从{from}变为{to}", "The status cannot change from {from} to {to}", "不能從{from}變為{to}")
+	AlertTaken        = message(6204, Conflict, "errAlertTaken", "告警已改由 {name} 负责，刷新后重试", "The alert is now assigned to {name}: reload and try again", "告警已改由 {name} 負責，重新整理後再試")
+	CorrectionRevoked = message(6301, Conflict, "errCorrectionTakenBack", "该修正已撤回", "The correction has been withdrawn", "該修正已撤回")
 )
 
 // Files.

@@ -22931,6 +22931,8 @@ export interface components {
             time: number;
         };
         ProjectSimulation: {
+            /** @description What it was started with */
+            asked: components["schemas"]["PointsSimulation"];
             /**
              * Format: int64
              * @description Points
@@ -22940,6 +22942,8 @@ export interface components {
             jobId: number;
             /** @description In the order of their ids */
             points: components["schemas"]["SimulatedPoint"][];
+            /** @description Why it failed, in the caller's language. While it waits or runs: why the attempt before failed; else empty */
+            reason: string;
             /** @enum {string} */
             state: "waiting" | "running" | "done" | "failed" | "cancelled";
             /**

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, data } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { components } from '@/api/schema.gen';
 import type { Quantity, Row } from './model/draft';
 
@@ -8,6 +9,8 @@ export type Simulated = Schemas['PointSimulated'];
 export type Outcome = Schemas['SimulatedOutcome'];
 export type PointThresholds = Schemas['PointThresholds'];
 export type SimulatedPoint = Schemas['SimulatedPoint'];
+export type ProjectSimulation = Schemas['ProjectSimulation'];
+export type PointsSimulation = Schemas['PointsSimulation'];
 
 /** The point of a page. */
 export interface Here {
@@ -86,17 +89,17 @@ export function useAlike({ projectId, structureId }: Here, measurement: string, 
   });
 }
 
-/** The change that a simulation of many points tries. */
-export type BatchChange = { factor: number } | { set: { list: Row[] } };
-
 export function useStartBatch({ projectId }: Here) {
   return useMutation({
-    mutationFn: (body: Quantity & BatchChange & { start: number; end: number; measuringPointIds: number[] }) =>
+    mutationFn: (body: PointsSimulation) =>
       data(client.POST('/api/projects/{projectId}/threshold-simulations', { params: { path: { projectId } }, body })),
   });
 }
 
 const ended = new Set(['done', 'failed', 'cancelled']);
+
+/** Reports whether an error says that there is no such simulation for this person. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** The outcome of a simulation of many points, read again until it has ended. */
 export function useBatch({ projectId }: Here, jobId: number) {
@@ -110,7 +113,7 @@ export function useBatch({ projectId }: Here, jobId: number) {
           signal,
         }),
       ),
-    refetchInterval: (query) => (ended.has(query.state.data?.state ?? '') ? false : 1000),
+    refetchInterval: ({ state }) => (isGone(state.error) || ended.has(state.data?.state ?? '') ? false : 1000),
   });
 }
 

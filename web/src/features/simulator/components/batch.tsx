@@ -1,9 +1,13 @@
-import { Button, InputNumber, Progress, Segmented, type TableColumnType } from 'antd';
+import { Alert, Button, InputNumber, Progress, Segmented, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { describeError } from '@/api/errors';
 import { formatNumber } from '@/ui/format/number';
+import { formatTime } from '@/ui/format/time';
 import { DataTable } from '@/ui/table/data-table';
+import { limitNames } from '@/ui/theme/tokens';
+import { decimalsOf, type Row } from '../model/draft';
 import { fromLevel } from '../model/episodes';
-import type { SimulatedPoint, useBatch } from '../queries';
+import { isGone, type ProjectSimulation, type SimulatedPoint } from '../queries';
 import styles from './batch.module.css';
 import { hours } from './counts';
 
@@ -16,19 +20,26 @@ interface Props {
   factor: number;
   onWay: (way: Way) => void;
   onFactor: (factor: number) => void;
-  batch: ReturnType<typeof useBatch>['data'];
+  batch: ProjectSimulation | undefined;
+  /** Why the simulation could not be read. */
+  failure: unknown;
+  /** It is about other points, or about another quantity. */
+  foreign: boolean;
+  zone: string;
   busy: boolean;
   disabled: boolean;
   onStart: () => void;
+  /** Starts the same simulation again. */
+  onAgain: () => void;
+  onReload: () => void;
   onCancel: () => void;
 }
 
 /** The same change tried on all points of the kind, as a job. */
 export function Batch(props: Props) {
-  const { points, way, factor, onWay, onFactor, batch, busy, disabled, onStart, onCancel } = props;
+  const { points, way, factor, onWay, onFactor, batch, zone, busy, disabled, onStart, onCancel } = props;
   const { t } = useTranslation(['simulator', 'common']);
   const running = batch?.state === 'waiting' || batch?.state === 'running';
-  const list = batch?.points ?? [];
   return (
     <>
       <div className={styles.tools}>
@@ -62,19 +73,50 @@ export function Batch(props: Props) {
             aria-label={t('batch.progress')}
           />
         )}
-        {batch && !running && batch.state !== 'done' && (
-          <span role="status">{t(`batch.state.${batch.state as 'failed'}`)}</span>
-        )}
+        {batch?.state === 'cancelled' && <span role="status">{t('batch.cancelled')}</span>}
       </div>
-      {list.length > 0 && <Points list={list} />}
+      <Trouble {...props} />
+      {batch && !props.foreign && batch.points.length > 0 && <Points batch={batch} zone={zone} />}
     </>
   );
 }
 
+/** Why there is no simulation, or no whole one. */
+function Trouble({ batch, failure, foreign, busy, onAgain, onReload }: Props) {
+  const { t } = useTranslation(['simulator', 'common']);
+  const alert = (type: 'error' | 'warning' | 'info', text: string, onRetry?: () => void) => (
+    <Alert
+      className={styles.trouble ?? ''}
+      type={type}
+      role="alert"
+      showIcon
+      title={text}
+      action={
+        onRetry && (
+          <Button size="small" loading={busy} onClick={onRetry}>
+            {t('common:action.retry')}
+          </Button>
+        )
+      }
+    />
+  );
+  if (isGone(failure)) return alert('warning', t('batch.gone'));
+  if (!batch) return failure ? alert('error', describeError(failure), onReload) : null;
+  if (foreign) return alert('info', t('batch.foreign'));
+  if (batch.state === 'failed') return alert('error', batch.reason, onAgain);
+  return batch.reason ? alert('warning', t('batch.again', { reason: batch.reason })) : null;
+}
+
 const alerts = (list: readonly number[]) => fromLevel(list, 1);
 
-function Points({ list }: { list: readonly SimulatedPoint[] }) {
+function Points({ batch, zone }: { batch: ProjectSimulation; zone: string }) {
   const { t } = useTranslation(['simulator', 'common']);
+  const { points: list, asked } = batch;
+  const span = { from: formatTime(asked.start, zone, 'date'), to: formatTime(asked.end, zone, 'date') };
+  const limits = (row: Row) =>
+    limitNames
+      .flatMap((name) => (row[name] === null ? [] : [formatNumber(row[name], decimalsOf([row], 0))]))
+      .join(' / ');
   const pair = (of: (counts: SimulatedPoint['current']) => string) => (_: unknown, point: SimulatedPoint) =>
     `${of(point.current)} → ${point.draft ? of(point.draft) : t('batch.noThresholds')}`;
   const whole = (n: number) => formatNumber(n, 0);
@@ -94,6 +136,11 @@ function Points({ list }: { list: readonly SimulatedPoint[] }) {
     <>
       <p className={styles.sum} role="status">
         {t('batch.sum', { count: list.length, ...total((c) => alerts(c.alerts)) })}
+      </p>
+      <p className={styles.sum}>
+        {asked.set
+          ? t('batch.triedSet', { limits: asked.set.list.map(limits).join('; '), ...span })
+          : t('batch.triedFactor', { factor: asked.factor, ...span })}
       </p>
       <DataTable<SimulatedPoint>
         label={t('batch.title')}

@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LevelIcon } from '@/entities/alert/level-icon';
-import { wrongLimits } from '@/entities/configuration/thresholds';
+import { type LimitName, type WrongLimits, wrongLimits } from '@/entities/configuration/thresholds';
 import { NumberField } from '@/ui/form/number-field';
 import { formatNumber, formatPercent } from '@/ui/format/number';
 import { type Level, limitNames, worstFirst } from '@/ui/theme/tokens';
@@ -13,44 +13,99 @@ interface Props {
   decimals: number;
   /** The name of the set that is compared. */
   against: string;
+  /** One of both is missing if only the other set judges these nodes. */
   current: Row | undefined;
-  draft: Row;
+  draft: Row | undefined;
   onChange: (row: Row) => void;
 }
+
+/** One number of both sets. */
+interface Line {
+  key: string;
+  label: string;
+  /** Shown in place of the label. */
+  heading?: ReactNode;
+  of: (row: Row) => number | null;
+  text: (value: number | null) => string;
+  change: (row: Row, value: number | null) => Row;
+  wrong?: boolean;
+  bounds?: { min?: number; max?: number };
+  step: number;
+}
+
+const percent = (share: number) => Number((share * 100).toFixed(4));
 
 /** Both sets of limits side by side; those of the draft are entered. */
 export function LimitTable({ unit, decimals, against, current, draft, onChange }: Props) {
   const { t } = useTranslation(['simulator', 'common', 'console']);
   const wrongId = useId();
-  const wrong = wrongLimits(draft);
+  const wrong = useMemo((): WrongLimits => (draft ? wrongLimits(draft) : new Map()), [draft]);
   const reasons = [...new Set(wrong.values())];
-  const shown = (value: number | null | undefined) =>
-    value === null || value === undefined ? t('common:none') : formatNumber(value, decimals);
-  const number = (
-    key: string,
-    label: string,
-    before: string,
-    value: number | null,
-    original: number | null | undefined,
-    change: (value: number | null) => void,
-    bounds: { min?: number; max?: number; step?: number; wrong?: boolean } = {},
-  ) => (
-    <tr key={key}>
-      <th scope="row">{label}</th>
-      <td className={styles.before}>{before}</td>
-      <td data-changed={original !== undefined && original !== value}>
-        <NumberField
-          key={decimals}
-          label={t('limits.draftOf', { name: label })}
-          value={value}
-          wrong={bounds.wrong ? wrongId : undefined}
-          {...(bounds.min === undefined ? {} : { min: bounds.min })}
-          {...(bounds.max === undefined ? {} : { max: bounds.max })}
-          step={bounds.step ?? 10 ** -decimals}
-          onChange={change}
-        />
-      </td>
-    </tr>
+  const limit = (value: number | null) => (value === null ? t('common:none') : formatNumber(value, decimals));
+  const digit = 10 ** -decimals;
+  const upper = worstFirst.slice(0, 4).map((level): Line => {
+    const name = limitNames[level - 1] as LimitName;
+    const label = t(`common:level.${level as 1}`);
+    return {
+      key: name,
+      label,
+      heading: (
+        <span className={styles.level} data-level={level}>
+          <LevelIcon level={level as Level} size={13} decorative /> {label}
+        </span>
+      ),
+      of: (row) => row[name],
+      text: limit,
+      change: (row, value) => ({ ...row, [name]: value }),
+      wrong: wrong.has(name),
+      step: digit,
+    };
+  });
+  const lower = limitNames.map(
+    (name, i): Line => ({
+      key: `lower.${name}`,
+      label: t('limits.lower', { level: t(`common:level.${(i + 1) as 1}`) }),
+      of: (row) => row.lower?.[name] ?? null,
+      text: limit,
+      change: (row, value) => (row.lower ? { ...row, lower: { ...row.lower, [name]: value } } : row),
+      wrong: wrong.has(`lower.${name}`),
+      step: digit,
+    }),
+  );
+  const times = (name: 'confirmTimes' | 'restoreTimes', label: string): Line => ({
+    key: name,
+    label,
+    of: (row) => row[name] || defaults[name],
+    text: String,
+    change: (row, value) => ({ ...row, [name]: Math.trunc(value ?? defaults[name]) }),
+    bounds: { min: 1, max: 100 },
+    step: 1,
+  });
+  const lines = [
+    ...upper,
+    ...((draft ?? current)?.lower ? lower : []),
+    {
+      key: 'margin',
+      label: t('limits.margin'),
+      of: (row: Row) => percent(row.restoreMargin ?? defaults.restoreMargin),
+      text: (value: number | null) => formatPercent((value ?? 0) / 100, 1),
+      change: (row: Row, value: number | null) => ({ ...row, restoreMargin: (value ?? 5) / 100 }),
+      bounds: { min: 0, max: 99 },
+      step: 1,
+    },
+    times('confirmTimes', t('limits.confirm')),
+    times('restoreTimes', t('limits.restore')),
+  ];
+  const field = (line: Line, row: Row) => (
+    <NumberField
+      key={decimals} // the number of decimals is that of the first render
+      label={t('limits.draftOf', { name: line.label })}
+      value={line.of(row)}
+      wrong={line.wrong ? wrongId : undefined}
+      step={line.step}
+      {...line.bounds}
+      onChange={(value) => onChange(line.change(row, value))}
+    />
   );
   return (
     <table className={styles.limits}>
@@ -62,69 +117,15 @@ export function LimitTable({ unit, decimals, against, current, draft, onChange }
         </tr>
       </thead>
       <tbody>
-        {worstFirst.slice(0, 4).map((level) => {
-          const name = limitNames[level - 1] as (typeof limitNames)[number];
-          const label = t(`common:level.${level as 1}`);
-          return (
-            <tr key={level}>
-              <th scope="row">
-                <span className={styles.level} data-level={level}>
-                  <LevelIcon level={level as Level} size={13} decorative /> {label}
-                </span>
-              </th>
-              <td className={styles.before}>{shown(current?.[name])}</td>
-              <td data-changed={current !== undefined && current[name] !== draft[name]}>
-                <NumberField
-                  key={decimals} // the number of decimals is that of the first render
-                  label={t('limits.draftOf', { name: label })}
-                  value={draft[name]}
-                  step={10 ** -decimals}
-                  wrong={wrong.has(name) ? wrongId : undefined}
-                  onChange={(value) => onChange({ ...draft, [name]: value })}
-                />
-              </td>
-            </tr>
-          );
-        })}
-        {draft.lower &&
-          limitNames.map((name, i) =>
-            number(
-              `lower.${name}`,
-              t('limits.lower', { level: t(`common:level.${(i + 1) as 1}`) }),
-              shown(current?.lower?.[name]),
-              draft.lower?.[name] ?? null,
-              current?.lower?.[name],
-              (value) => draft.lower && onChange({ ...draft, lower: { ...draft.lower, [name]: value } }),
-              { wrong: wrong.has(`lower.${name}`) },
-            ),
-          )}
-        {number(
-          'margin',
-          t('limits.margin'),
-          current ? formatPercent(current.restoreMargin ?? defaults.restoreMargin, 1) : '—',
-          Number(((draft.restoreMargin ?? defaults.restoreMargin) * 100).toFixed(4)),
-          current && Number(((current.restoreMargin ?? defaults.restoreMargin) * 100).toFixed(4)),
-          (value) => onChange({ ...draft, restoreMargin: (value ?? 5) / 100 }),
-          { min: 0, max: 99, step: 1 },
-        )}
-        {number(
-          'confirm',
-          t('limits.confirm'),
-          current ? String(current.confirmTimes || defaults.confirmTimes) : '—',
-          draft.confirmTimes || defaults.confirmTimes,
-          current && (current.confirmTimes || defaults.confirmTimes),
-          (value) => onChange({ ...draft, confirmTimes: Math.trunc(value ?? defaults.confirmTimes) }),
-          { min: 1, max: 100, step: 1 },
-        )}
-        {number(
-          'restore',
-          t('limits.restore'),
-          current ? String(current.restoreTimes || defaults.restoreTimes) : '—',
-          draft.restoreTimes || defaults.restoreTimes,
-          current && (current.restoreTimes || defaults.restoreTimes),
-          (value) => onChange({ ...draft, restoreTimes: Math.trunc(value ?? defaults.restoreTimes) }),
-          { min: 1, max: 100, step: 1 },
-        )}
+        {lines.map((line: Line) => (
+          <tr key={line.key}>
+            <th scope="row">{line.heading ?? line.label}</th>
+            <td className={styles.before}>{current ? line.text(line.of(current)) : t('common:none')}</td>
+            <td data-changed={current && draft && line.of(current) !== line.of(draft)}>
+              {draft ? field(line, draft) : t('common:none')}
+            </td>
+          </tr>
+        ))}
       </tbody>
       {reasons.length > 0 && (
         <tfoot>

@@ -20,9 +20,9 @@ interface Props {
   from: number;
   to: number;
   decimals: number;
-  /** The rows of the draft; the limits of one are moved. */
+  /** The rows of the draft; the limits of one are moved, or of none. */
   draft: readonly Row[];
-  moved: Row;
+  moved: Row | undefined;
   base: Row | undefined;
   current: readonly Stretch[];
   show: { current: boolean; draft: boolean };
@@ -85,7 +85,7 @@ export default function SimulatedPlot(props: Props) {
         showTable={false}
         handle={props.handle}
       />
-      {show.draft && height > 0 && (
+      {show.draft && moved && height > 0 && (
         <>
           <span className={styles.hint}>{t('plot.hint')}</span>
           <Handles
@@ -95,6 +95,7 @@ export default function SimulatedPlot(props: Props) {
             axis={axis}
             top={margins.top}
             height={height - margins.top - margins.bottom}
+            unit={found.unit}
             decimals={decimals}
             onChange={props.onMove}
             onHold={(hold) => setHeld(hold ? axis : null)}

@@ -1,8 +1,9 @@
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/entities/permission/permissions';
+import { formatTime } from '@/ui/format/time';
 import { Panel } from '@/ui/panel';
-import type { Row } from '../model/draft';
+import type { Pair, Row } from '../model/draft';
 import type { useScope } from '../model/use-scope';
 import type { Simulator } from '../model/use-simulator';
 import { Counts } from './counts';
@@ -16,9 +17,8 @@ interface Props {
   names: { current: string; draft: string };
   unit: string;
   decimals: number;
-  rows: readonly Row[];
+  zone: string;
   at: number;
-  before: Row | undefined;
   onRow: (at: number) => void;
   onChange: (row: Row) => void;
   onAdopt: () => void;
@@ -26,10 +26,16 @@ interface Props {
 
 /** Both sets in numbers: limits, alerts, hours; and where the draft applies. */
 export function Side(props: Props) {
-  const { s, scope, pointName, names, unit, decimals, rows, at, before, onRow, onChange, onAdopt } = props;
+  const { s, scope, pointName, names, unit, decimals, zone, at, onRow, onChange, onAdopt } = props;
   const { t } = useTranslation(['simulator', 'common']);
   const mayEdit = useCan('Update:MeasuringPoint');
-  const row = rows[at];
+  const pair = s.pairs[at];
+  const nodes = ({ draft, before }: Pair) => {
+    const range = (draft ?? before)?.nodeRange;
+    const text = range ? t('nodes', { from: range[0], to: range[1] }) : t('allNodes');
+    if (draft && before) return text;
+    return t('onlyIn', { nodes: text, set: draft ? names.draft : names.current });
+  };
   return (
     <Panel
       title={t('compared')}
@@ -42,7 +48,11 @@ export function Side(props: Props) {
           value={s.against ? s.asked.against : 0}
           options={[
             { value: 0, label: t('set.current') },
-            ...s.earlier.map(({ no, id }) => ({ value: id, label: t('set.version', { no }) })),
+            ...s.earlier.map(({ no, id, from }) => ({
+              value: id,
+              label:
+                from > 0 ? t('set.versionSince', { no, time: formatTime(from, zone) }) : t('set.versionAlways', { no }),
+            })),
           ]}
           onChange={(id) => s.change({ against: id })}
         />
@@ -51,18 +61,15 @@ export function Side(props: Props) {
       fill
     >
       <div className={styles.body}>
-        {row && (
+        {pair && (
           <section className={styles.part}>
-            {rows.length > 1 && (
+            {s.pairs.length > 1 && (
               <Select<number>
                 aria-label={t('row')}
                 size="small"
                 className={styles.row ?? ''}
                 value={at}
-                options={rows.map(({ nodeRange }, value) => ({
-                  value,
-                  label: nodeRange ? t('nodes', { from: nodeRange[0], to: nodeRange[1] }) : t('allNodes'),
-                }))}
+                options={s.pairs.map((one, value) => ({ value, label: nodes(one) }))}
                 onChange={onRow}
               />
             )}
@@ -70,8 +77,8 @@ export function Side(props: Props) {
               unit={unit}
               decimals={decimals}
               against={names.current}
-              current={before}
-              draft={row}
+              current={pair.before}
+              draft={pair.draft}
               onChange={onChange}
             />
           </section>
@@ -82,12 +89,12 @@ export function Side(props: Props) {
         <Select
           aria-label={t('scope.title')}
           popupMatchSelectWidth={false}
-          value={scope.kind}
+          value={scope.wide ? ('structure' as const) : ('point' as const)}
           options={[
             { value: 'point' as const, label: t('scope.point', { name: pointName }) },
             { value: 'structure' as const, label: t('scope.structure', { count: scope.count }) },
           ]}
-          onChange={scope.setKind}
+          onChange={(kind) => scope.setWide(kind === 'structure')}
         />
         <Button onClick={s.reset} disabled={!s.changed}>
           {t('common:action.reset')}

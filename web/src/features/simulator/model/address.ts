@@ -12,9 +12,16 @@ export interface Asked {
   draft: string;
   /** The version to compare with; 0: what was in force over time. */
   against: number;
+  /** The draft applies to all points of its kind in the structure. */
+  wide: boolean;
+  /** The simulation of these points that is shown; 0: none. */
+  batch: number;
 }
 
 const types: readonly ValueType[] = ['observed', 'accumulated', 'rate'];
+
+/** An id in the address; 0: none. */
+const idOf = (text: string | null) => Math.max(0, Math.trunc(Number(text) || 0));
 
 export function readAsked(search: URLSearchParams): Asked {
   const valueType = types.find((one) => one === search.get('type'));
@@ -23,7 +30,9 @@ export function readAsked(search: URLSearchParams): Asked {
     quantity: field && valueType ? { field, valueType } : null,
     span: spans.find((days) => String(days) === search.get('days')) ?? 90,
     draft: search.get('draft') ?? '',
-    against: Math.max(0, Math.trunc(Number(search.get('against')) || 0)),
+    against: idOf(search.get('against')),
+    wide: search.get('scope') === 'structure',
+    batch: idOf(search.get('batch')),
   };
 }
 
@@ -37,5 +46,7 @@ export function writeAsked(old: URLSearchParams, wanted: Partial<Asked>): URLSea
   if (wanted.span !== undefined) put('days', wanted.span === 90 ? '' : String(wanted.span));
   if (wanted.draft !== undefined) put('draft', wanted.draft);
   if (wanted.against !== undefined) put('against', wanted.against ? String(wanted.against) : '');
+  if (wanted.wide !== undefined) put('scope', wanted.wide ? 'structure' : '');
+  if (wanted.batch !== undefined) put('batch', wanted.batch ? String(wanted.batch) : '');
   return next;
 }

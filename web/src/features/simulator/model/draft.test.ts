@@ -4,7 +4,9 @@ import {
   differ,
   limitAt,
   merged,
+  pairsOf,
   type Row,
+  reachOf,
   read,
   rowsOf,
   scaled,
@@ -74,8 +76,35 @@ test('a draft survives in the address', () => {
   });
   expect(differ(found ?? [], draft)).toBe(false);
   expect(differ(found ?? [], base)).toBe(true);
-  for (const text of ['', 'x', '[]', '[[1]]', '{"a":1}', '[["a",2,3,4,0,1,2]]', written([row(), row()])])
+  for (const text of ['', 'x', '[]', '[[1]]', '{"a":1}', '[[null,null,"a",2,3,4,0,1,2]]', written([row(), row()])])
     expect(read(text, [row()])).toBeNull();
+});
+
+test('a draft in the address about other nodes is no draft of these', () => {
+  const near = row({ nodeRange: [1, 5] });
+  expect(read(written([near]), [near])).toEqual([{ ...near, restoreMargin: 0.05, confirmTimes: 1, restoreTimes: 2 }]);
+  expect(read(written([near]), [row({ nodeRange: [1, 6] })])).toBeNull();
+  expect(read(written([near]), [row()])).toBeNull();
+});
+
+test('rows of two sets meet by their nodes, and those of one set stay alone', () => {
+  const [all, near, far] = [row(), row({ nodeRange: [1, 5] }), row({ nodeRange: [6, 20], blue: 0.4 })];
+  const [nearBefore, deep] = [row({ nodeRange: [1, 5], red: 9 }), row({ nodeRange: [21, 40] })];
+  expect(pairsOf([all, near, far], [deep, nearBefore])).toEqual([
+    { draft: all, before: undefined },
+    { draft: near, before: nearBefore },
+    { draft: far, before: undefined },
+    { draft: undefined, before: deep },
+  ]);
+  expect(pairsOf([all], [row({ red: 2 })])).toEqual([{ draft: all, before: row({ red: 2 }) }]);
+  expect(pairsOf([], [near])).toEqual([{ draft: undefined, before: near }]);
+});
+
+test('a limit reaches from one neighbor to the other', () => {
+  expect(reachOf(row(), 'blue', 2)).toEqual({ low: 0.01, high: 0.69 });
+  expect(reachOf(row(), 'orange', 2)).toEqual({ low: 0.71, high: 1.19 });
+  expect(reachOf(row(), 'red', 2)).toEqual({ low: 0.91, high: null });
+  expect(reachOf(row({ red: null }), 'orange', 1)).toEqual({ low: 0.8, high: null });
 });
 
 test('what a threshold leaves out is no change', () => {

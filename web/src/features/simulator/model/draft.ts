@@ -35,15 +35,20 @@ export function blankRow(q: Quantity, worst: number, decimals: number): Row {
   return { ...q, blue: at(0.7), yellow: at(0.8), orange: at(0.9), red: at(1), enable: true };
 }
 
-/** A row with another limit. It stays between its neighbors, one last digit apart. */
-export function withLimit(row: Row, name: LimitName, value: number, decimals: number): Row {
+/** Between which values a limit can move: one last digit from its neighbors; null: none above it. */
+export function reachOf(row: Row, name: LimitName, decimals: number): { low: number; high: number | null } {
   const digit = lastDigit(decimals);
   const at = limitNames.indexOf(name);
   const before = at > 0 ? row[limitNames[at - 1] as LimitName] : 0;
   const after = at < 3 ? row[limitNames[at + 1] as LimitName] : null;
-  const low = (before ?? 0) + digit;
-  const high = after === null ? Number.POSITIVE_INFINITY : after - digit;
-  return { ...row, [name]: rounded(Math.min(Math.max(value, low), high), decimals) };
+  const high = after === null ? null : rounded(after - digit, decimals);
+  return { low: rounded((before ?? 0) + digit, decimals), high };
+}
+
+/** A row with another limit, which stays between its neighbors. */
+export function withLimit(row: Row, name: LimitName, value: number, decimals: number): Row {
+  const { low, high } = reachOf(row, name, decimals);
+  return { ...row, [name]: rounded(Math.min(Math.max(value, low), high ?? Number.POSITIVE_INFINITY), decimals) };
 }
 
 /** Decimals in which all limits of rows can be written: those of the value, or more if a limit has more. */
@@ -73,8 +78,27 @@ export function merged(all: readonly Row[], q: Quantity, rows: readonly Row[]): 
   return [...others.slice(0, before), ...rows.map((row) => ({ ...row, source: 'manual' })), ...others.slice(before)];
 }
 
-/** What a person can change in a row, in a fixed order. */
+/** The nodes that a row judges, as a text. */
+const nodesOf = (row: Row) => String(row.nodeRange ?? '');
+
+/** Rows of two sets for the same nodes. One of them is missing if only the other set judges these nodes. */
+export interface Pair {
+  draft: Row | undefined;
+  before: Row | undefined;
+}
+
+/** The rows of the draft with those of the other set for the same nodes, then those of the other set alone. */
+export function pairsOf(draft: readonly Row[], other: readonly Row[]): Pair[] {
+  const like = (rows: readonly Row[], row: Row) => rows.find((one) => nodesOf(one) === nodesOf(row));
+  return [
+    ...draft.map((row) => ({ draft: row, before: like(other, row) })),
+    ...other.filter((row) => !like(draft, row)).map((row) => ({ draft: undefined, before: row })),
+  ];
+}
+
+/** The nodes of a row, and what a person can change in it, in a fixed order. */
 const numbersOf = (row: Row): (number | null)[] => [
+  ...(row.nodeRange ?? [null, null]),
   ...limitNames.map((name) => row[name]),
   row.restoreMargin ?? defaults.restoreMargin,
   row.confirmTimes || defaults.confirmTimes,
@@ -90,7 +114,7 @@ export function differ(a: readonly Row[], b: readonly Row[]): boolean {
 /** The numbers of rows for the address. */
 export const written = (rows: readonly Row[]): string => JSON.stringify(rows.map(numbersOf));
 
-/** Rows with numbers from the address; null if they do not fit. */
+/** Rows with numbers from the address; null if they do not fit, or are about other nodes. */
 export function read(text: string, base: readonly Row[]): Row[] | null {
   let lists: unknown;
   try {
@@ -104,7 +128,12 @@ export function read(text: string, base: readonly Row[]): Row[] | null {
     const list: unknown = lists[i];
     if (!Array.isArray(list) || list.length !== numbersOf(row).length) return null;
     if (!list.every((n) => n === null || Number.isFinite(n))) return null;
-    const [blue, yellow, orange, red, restoreMargin, confirmTimes, restoreTimes, ...lower] = list as (number | null)[];
+    const [first, last] = list as (number | null)[];
+    if (first !== (row.nodeRange?.[0] ?? null) || last !== (row.nodeRange?.[1] ?? null)) return null;
+    const [, , blue, yellow, orange, red, restoreMargin, confirmTimes, restoreTimes, ...lower] = list as (
+      | number
+      | null
+    )[];
     rows.push({
       ...row,
       ...limits([blue, yellow, orange, red]),

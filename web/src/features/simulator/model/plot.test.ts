@@ -1,4 +1,3 @@
-import { readAsked, writeAsked } from './address';
 import type { EpisodeLine } from './episodes';
 import { apart, linesOf, plotAxis } from './plot';
 import { durationText, episodesFile } from './texts';
@@ -36,17 +35,6 @@ test('handles do not cover one another and stay in the plot', () => {
   const low = apart([318, 320, 320, 320], 29, 0, 320);
   expect(low).toEqual([233, 262, 291, 320]);
   expect(apart([], 29, 0, 320)).toEqual([]);
-});
-
-test('the state of the page is its address', () => {
-  const search = new URLSearchParams('field=x&type=rate&days=365&draft=[[1]]&against=7&other=1');
-  const asked = { quantity: { field: 'x', valueType: 'rate' }, span: 365, draft: '[[1]]', against: 7 } as const;
-  expect(readAsked(search)).toEqual(asked);
-  expect(readAsked(writeAsked(new URLSearchParams(), asked))).toEqual(asked);
-  expect(writeAsked(search, { draft: '', against: 0, span: 90 }).toString()).toBe('field=x&type=rate&other=1');
-  expect(readAsked(new URLSearchParams('type=raw&field=x&days=3&against=-1'))).toEqual({
-    ...{ quantity: null, span: 90, draft: '', against: 0 },
-  });
 });
 
 test('lengths of time are told in units that fit', () => {

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { components } from '@/api/schema.gen';
 import type { Way } from '../components/batch';
-import { type Here, useAlike, useBatch, useCancelBatch, useStartBatch } from '../queries';
-import { merged, type Quantity, type Row, rowsOf, scaled } from './draft';
+import { type Here, type PointsSimulation, useAlike, useBatch, useCancelBatch, useStartBatch } from '../queries';
+import type { Asked } from './address';
+import { isOf, merged, type Quantity, type Row, rowsOf, scaled } from './draft';
 
 interface Draft {
+  asked: Asked;
+  change: (wanted: Partial<Asked>) => void;
   quantity: Quantity | null;
   draft: Row[] | null;
   base: Row[];
@@ -18,20 +21,26 @@ interface Draft {
 const most = 500;
 
 /** To which points the draft applies: one, or those of its kind in the structure, on which it can be tried as a job. */
-export function useScope(here: Here, measurement: string, { quantity, draft, base, all, start, end, decimals }: Draft) {
-  const [kind, setKind] = useState<'point' | 'structure'>('point');
-  const [way, setWay] = useState<Way>('same');
-  const [own, setOwn] = useState<number | null>(null);
-  const [jobId, setJobId] = useState(0);
-  const wide = kind === 'structure';
+export function useScope(here: Here, measurement: string, s: Draft) {
+  const { asked, change, quantity, draft, base, all, start, end, decimals } = s;
+  const [ownWay, setWay] = useState<Way | null>(null);
+  const [ownFactor, setFactor] = useState<number | null>(null);
+  const { wide } = asked;
   const alike = useAlike(here, measurement, true);
   const unit = alike.data?.find((one) => one.measuringPointId === here.pointId)?.changeUnit ?? '';
   // Limits are numbers in the unit of a point: points with another unit are left out.
   const points = (alike.data ?? []).filter((one) => one.changeUnit === unit).slice(0, most);
-  const start0 = useStartBatch(here);
+  const starting = useStartBatch(here);
   const cancel = useCancelBatch(here);
-  const batch = useBatch(here, jobId);
-  const factor = own ?? ratioOf(draft, base);
+  const batch = useBatch(here, wide ? asked.batch : 0);
+  const tried = batch.data?.asked;
+  const way = ownWay ?? (tried?.factor === undefined ? 'same' : 'factor');
+  const factor = ownFactor ?? tried?.factor ?? ratioOf(draft, base);
+  const begin = (body: PointsSimulation) =>
+    starting.mutate(body, {
+      onSuccess: (job) =>
+        change({ quantity: { field: body.field, valueType: body.valueType }, wide: true, batch: job.id }),
+    });
   const rowsFor = (thresholds: readonly Row[]) =>
     way === 'same' ? (draft ?? []) : scaled(quantity ? rowsOf(thresholds, quantity) : [], factor, decimals);
   const listFor = (id: number, thresholds: readonly Row[]): components['schemas']['BulkChange'][] => {
@@ -41,9 +50,8 @@ export function useScope(here: Here, measurement: string, { quantity, draft, bas
       : [];
   };
   return {
-    kind,
-    setKind,
     wide,
+    setWide: (wanted: boolean) => change({ wide: wanted }),
     loading: wide && !alike.data,
     count: points.length,
     changes: wide ? points.flatMap((one) => listFor(one.measuringPointId, one.thresholds)) : listFor(here.pointId, all),
@@ -52,22 +60,25 @@ export function useScope(here: Here, measurement: string, { quantity, draft, bas
       way,
       factor,
       onWay: setWay,
-      onFactor: setOwn,
+      onFactor: setFactor,
       batch: batch.data,
-      busy: start0.isPending,
+      failure: batch.error,
+      /** The simulation in the address is about other points, or about another quantity. */
+      foreign:
+        tried !== undefined && !(quantity && isOf(quantity, tried) && tried.measuringPointIds.includes(here.pointId)),
+      busy: starting.isPending,
       onStart: () =>
         quantity &&
-        start0.mutate(
-          {
-            ...quantity,
-            start,
-            end,
-            measuringPointIds: points.map((one) => one.measuringPointId),
-            ...(way === 'same' ? { set: { list: draft ?? [] } } : { factor }),
-          },
-          { onSuccess: (job) => setJobId(job.id) },
-        ),
-      onCancel: () => cancel.mutate(jobId),
+        begin({
+          ...quantity,
+          start,
+          end,
+          measuringPointIds: points.map((one) => one.measuringPointId),
+          ...(way === 'same' ? { set: { list: draft ?? [] } } : { factor }),
+        }),
+      onAgain: () => tried && begin(tried),
+      onReload: () => void batch.refetch(),
+      onCancel: () => cancel.mutate(asked.batch),
     },
   };
 }

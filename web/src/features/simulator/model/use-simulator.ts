@@ -12,6 +12,7 @@ import {
   decimalsOf,
   differ,
   isOf,
+  pairsOf,
   type Quantity,
   type Row,
   read,
@@ -78,7 +79,7 @@ export function useSimulator(here: Here) {
     () =>
       list.flatMap(({ no, version }) => {
         const rows = quantity ? rowsOf((version.value as { list?: Row[] }).list ?? noRows, quantity) : noRows;
-        return rows.length > 0 ? [{ no, id: version.id, rows }] : [];
+        return rows.length > 0 ? [{ no, id: version.id, from: version.validFrom, rows }] : [];
       }),
     [list, quantity],
   );
@@ -126,6 +127,8 @@ export function useSimulator(here: Here) {
       lines: linesOf(rows, worst),
     }));
   }, [against, start, end, found?.inForce, worst]);
+  const other = against?.rows ?? base;
+  const pairs = useMemo(() => pairsOf(draft ?? noRows, other), [draft, other]);
   return {
     ...{
       asked,
@@ -145,7 +148,7 @@ export function useSimulator(here: Here) {
       query,
       found,
     },
-    ...{ draft, stretches, no: list.length + 1 },
+    ...{ draft, pairs, stretches, no: list.length + 1 },
     failure: point.error ?? versions.error ?? extent.error ?? (found ? null : query.error),
     decimals: decimalsOf([...(draft ?? noRows), ...base], found?.decimals ?? 2),
     changed: draft !== null && differ(draft, base),
@@ -153,7 +156,7 @@ export function useSimulator(here: Here) {
     move: (rows: Row[]) => setMoved({ rows, of: key }),
     choose: (q: Quantity) => {
       setMoved(null);
-      change({ quantity: q, draft: '', against: 0 });
+      change({ quantity: q, draft: '', against: 0, batch: 0 });
     },
     reset: () => {
       setMoved(null);

@@ -61,11 +61,9 @@ function Page({ here, s, point }: { here: Here; s: Simulator; point: Point }) {
   );
   const { current, outcome, found } = s;
   const lines = useMemo(() => (current && outcome ? episodeLines(current.list, outcome.list) : []), [current, outcome]);
-  const rows = s.draft ?? [];
-  const at = rows[chosen] ? chosen : 0;
-  const row = rows[at];
-  const before = (s.against?.rows ?? s.base)[at];
-  const change = (next: Row) => s.move(rows.map((one, i) => (i === at ? next : one)));
+  const at = s.pairs[chosen] ? chosen : 0;
+  const { draft: row, before } = s.pairs[at] ?? {};
+  const change = (next: Row) => s.move((s.draft ?? []).map((one) => (one === row ? next : one)));
   const shown = { names, unit: found?.unit ?? '', decimals: s.decimals, zone };
   return (
     <div className={styles.page}>
@@ -114,7 +112,7 @@ function Page({ here, s, point }: { here: Here; s: Simulator; point: Point }) {
         </Panel>
         {scope.wide && (
           <Panel title={t('batch.title')} fill>
-            <Batch {...scope.batchProps} disabled={!row || s.wrong} />
+            <Batch {...scope.batchProps} zone={zone} disabled={!s.draft || s.wrong} />
           </Panel>
         )}
       </div>
@@ -123,9 +121,7 @@ function Page({ here, s, point }: { here: Here; s: Simulator; point: Point }) {
         s={s}
         scope={scope}
         pointName={point.name}
-        rows={rows}
         at={at}
-        before={before}
         onRow={setChosen}
         onChange={change}
         onAdopt={() => setAdopting(true)}
@@ -213,7 +209,7 @@ function Chart({ s, row, before, show, names, name, handle, onMove }: ChartProps
   const word = useQuantityName(s.point.data?.measurement ?? '');
   const { found, current, outcome } = s;
   if (!found || !current || !outcome) return <PanelSkeleton rows={8} />;
-  if (found.readings === 0 || !row) return <PanelEmpty title={t('noReadings')} hint={t('noReadingsHint')} />;
+  if (found.readings === 0 || !s.draft) return <PanelEmpty title={t('noReadings')} hint={t('noReadingsHint')} />;
   return (
     <Suspense fallback={<PanelSkeleton rows={8} />}>
       <SimulatedPlot
@@ -223,7 +219,7 @@ function Chart({ s, row, before, show, names, name, handle, onMove }: ChartProps
         from={s.start}
         to={s.end}
         decimals={s.decimals}
-        draft={s.draft ?? []}
+        draft={s.draft}
         moved={row}
         base={before}
         current={s.stretches}
