@@ -92,7 +92,11 @@ func (b *Book) begin() {
 		b.drawn = n
 	}
 	b.out, b.line, b.times = bufio.NewWriterSize(out, 64<<10), 0, [2]float64{}
-	b.write(xml.Header + `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">`)
+	b.write(xml.Header + `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`)
+	if b.table.draws {
+		b.write(`<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`)
+	}
+	b.write(`<sheetViews><sheetView workbookViewId="0">`)
 	if top := len(b.table.About) + 1; len(b.table.Head) > 0 {
 		b.write(fmt.Sprintf(`<pane ySplit="%d" topLeftCell="A%d" activePane="bottomLeft" state="frozen"/>`, top, top+1))
 	}
@@ -130,6 +134,7 @@ func (b *Book) end() {
 	b.write(`</sheetData>`)
 	b.keepChart()
 	if b.table.draws {
+		b.write(`<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`) // A4
 		b.write(`<drawing xmlns:r="` + office + `" r:id="rId1"/>`)
 	}
 	b.write(`</worksheet>`)

@@ -3300,7 +3300,7 @@ export interface paths {
         put?: never;
         /**
          * Chords, convergences, offsets and settlements of sections as a file
-         * @description Made in the background: see listReports. Needs Data:Retrieve too. A summary with a row of each member, as of reportPreview at the end compared with the start, and a table of the readings of the range for each section and kind: a line for each time, a column for each member.
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. A summary with a row of each member, as of reportPreview at the end compared with the start, and a table of the readings of the range for each section and kind: a line for each time, a column for each member. In a workbook the changes are drawn too.
          */
         post: operations["exportSectionReport"];
         delete?: never;

@@ -72,7 +72,8 @@ const texts = {
     'title': '报告签名证书',
     'failed': '加载证书失败',
     'none': '尚未设置证书',
-    'why': '报告签发时，PDF 用此证书加上电子签名（PAdES）。Adobe Acrobat 等阅读器据此显示签名单位，并能发现签发后的改动。',
+    'why':
+      '报告签发时，PDF 用此证书加上电子签名（PAdES）。Adobe Acrobat 等阅读器据此显示签名单位，并能发现签发后的改动。',
     'choose': '设置证书',
     'replace': '更换证书',
     'subject': '持有者',
