@@ -79,8 +79,10 @@ function Facts({ of, zone }: { of: SigningCertificate; zone: string }) {
       <dt>{t('certificate.issuer')}</dt>
       <dd>{of.issuer}</dd>
       <dt>{t('certificate.valid')}</dt>
-      <dd>
-        {formatTime(of.beginsAt, zone, 'full')} – {formatTime(of.endsAt, zone, 'full')}{' '}
+      <dd className={styles.valid}>
+        <span>
+          {formatTime(of.beginsAt, zone, 'full')} – {formatTime(of.endsAt, zone, 'full')}
+        </span>
         <span className={styles.state} data-state={of.state}>
           {of.state !== 'none' && t(`certificate.state.${of.state}`)}
         </span>
