@@ -33,6 +33,7 @@ type ArrivalRequest struct {
 type DayArrival struct {
 	Day                int64 // UTC ms of its local midnight
 	Expected, Received int64
+	Voltage            float64 // the lowest of the day; NaN: none
 }
 
 // Arrivals describe the readings of a device in a period. Received counts scheduled readings, each once, that came within seven
@@ -223,7 +224,7 @@ func (a *arrival) sum() {
 	day := time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, a.Zone)
 	for day.UnixMilli() < a.End {
 		next := day.AddDate(0, 0, 1)
-		one := DayArrival{Day: day.UnixMilli()}
+		one := DayArrival{Day: day.UnixMilli(), Voltage: math.NaN()}
 		for k := range a.pieces {
 			p := &a.pieces[k]
 			from, to := p.dueBy(day.UnixMilli()), p.dueBy(next.UnixMilli())
@@ -271,15 +272,21 @@ var supplyColumn = []reading.Column{{Field: "voltage"}}
 
 // voltages reads the supply that the device reports on its own channel.
 func (a *arrival) voltages(ctx context.Context) error {
-	v := &a.made.Voltage
+	v, days := &a.made.Voltage, a.made.Days
 	return a.service.series.Scan(ctx, series.RawID(a.Device, 0), a.Start, a.End-1, supplyColumn, func(b *series.Block) error {
 		at := b.Columns.Index(supplyColumn[0])
 		if at < 0 {
 			return nil
 		}
-		for _, volts := range b.Values[at] {
+		for i, volts := range b.Values[at] {
 			if !reading.IsFinite(volts) {
 				continue
+			}
+			for len(days) > 1 && days[1].Day <= b.Times[i] {
+				days = days[1:]
+			}
+			if len(days) > 0 && days[0].Day <= b.Times[i] && !(days[0].Voltage <= volts) { // it is NaN at first
+				days[0].Voltage = volts
 			}
 			if math.IsNaN(v.First) {
 				v.First, v.Min = volts, volts

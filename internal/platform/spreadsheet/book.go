@@ -46,8 +46,8 @@ type Table struct {
 	About [][]string // lines above the header
 	Head  []string
 
-	chart *Chart // nil: none
-	draws bool   // all charts
+	charts []Chart
+	draws  bool // all charts
 }
 
 // Styles of cells, as styles.xml numbers them.
@@ -132,7 +132,7 @@ func (b *Book) end() {
 		b.write(`</row>`)
 	}
 	b.write(`</sheetData>`)
-	b.keepChart()
+	b.keepCharts()
 	if b.table.draws {
 		b.write(`<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`) // A4
 		b.write(`<drawing xmlns:r="` + office + `" r:id="rId1"/>`)

@@ -16,7 +16,7 @@ type Chart struct {
 
 // drawn is a chart of a sheet that was written.
 type drawn struct {
-	*Chart
+	Chart
 	sheet       string
 	first, last int     // lines with values
 	from, to    float64 // days
@@ -30,7 +30,7 @@ const (
 )
 
 // Draw adds a chart to the table that was begun last.
-func (b *Book) Draw(c Chart) { b.table.chart = &c }
+func (b *Book) Draw(c Chart) { b.table.charts = append(b.table.charts, c) }
 
 // Charts writes a sheet with the charts of the tables so far; none, if they have none.
 func (b *Book) Charts(name string) {
@@ -42,14 +42,15 @@ func (b *Book) Charts(name string) {
 	b.begin()
 }
 
-// keepChart keeps where the values are for the chart of the sheet that ends.
-func (b *Book) keepChart() {
-	first := len(b.table.About) + 2
-	if b.table.chart == nil || b.line < first {
+// keepCharts keeps where the values are for the charts of the sheet that ends.
+func (b *Book) keepCharts() {
+	first, names := len(b.table.About)+2, b.names.list()
+	if b.line < first {
 		return
 	}
-	names := b.names.list()
-	b.charts = append(b.charts, drawn{b.table.chart, names[len(names)-1], first, b.line, b.times[0], b.times[1]})
+	for _, c := range b.table.charts {
+		b.charts = append(b.charts, drawn{c, names[len(names)-1], first, b.line, b.times[0], b.times[1]})
+	}
 }
 
 // colors are those of the curves, as they are told apart on paper and by people who see few colors (Okabe and Ito).

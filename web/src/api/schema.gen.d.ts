@@ -3180,7 +3180,7 @@ export interface paths {
         put?: never;
         /**
          * How reliably devices report, as a file
-         * @description Made in the background: see listReports. Needs Data:Retrieve too. Needs Device:Retrieve too. Tables of devices, of their arrival by day, and of their health events. Arrival is the share of the scheduled readings that came, each counted once, if it came within seven days.
+         * @description Made in the background: see listReports. Needs Data:Retrieve too. Needs Device:Retrieve too. Tables of devices, of their arrival and lowest voltage by day, and of their health events. In a workbook the voltages are drawn too. Arrival is the share of the scheduled readings that came, each counted once, if it came within seven days.
          */
         post: operations["exportDeviceResearch"];
         delete?: never;

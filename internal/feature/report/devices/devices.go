@@ -42,7 +42,7 @@ func New(host feature.Host, version string) download.Maker {
 			Example:  `{"projectId":{projectId},"start":1799000000000,"end":1799900000000,"format":"xlsx"}`,
 			NearMiss: httpapi.NearMiss{Body: `{"projectId":{projectId},"start":1699000000000,"end":1799900000000,"format":"xlsx"}`, Field: "start"},
 			Summary:  "How reliably devices report, as a file",
-			Detail: "Needs Device:Retrieve too. Tables of devices, of their arrival by day, and of their health events. Arrival is the share of the scheduled readings that came, " +
+			Detail: "Needs Device:Retrieve too. Tables of devices, of their arrival and lowest voltage by day, and of their health events. In a workbook the voltages are drawn too. Arrival is the share of the scheduled readings that came, " +
 				"each counted once, if it came within seven days.",
 		},
 		Ask:   ask,
@@ -169,6 +169,8 @@ func write(ctx context.Context, s *export.Subject, w io.Writer, r *DeviceResearc
 		}
 	}
 	t.daily(devices)
+	t.voltages(devices)
 	t.happened(devices)
+	book.Charts(s.In(export.CurvesName))
 	return t.lines, book.Close()
 }

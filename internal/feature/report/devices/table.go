@@ -1,19 +1,23 @@
 package devices
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/query"
 	"plumbline/internal/feature/report/export"
 	"plumbline/internal/platform/i18n"
+	"plumbline/internal/platform/spreadsheet"
 )
 
 var (
 	devicesName = i18n.Label{Zh: "设备", En: "Devices", Tw: "設備"}
 	dailyName   = i18n.Label{Zh: "每日到报", En: "Arrival by day", Tw: "每日到報"}
+	voltageName = i18n.Label{Zh: "每日最低电压", En: "Lowest voltage by day", Tw: "每日最低電壓"}
 	eventsName  = i18n.Label{Zh: "健康事件", En: "Health events", Tw: "健康事件"}
 
 	deviceLabel   = i18n.Label{Zh: "设备", En: "Device", Tw: "設備"}
@@ -158,6 +162,54 @@ func (t *table) daily(devices []device) {
 			t.book.Time(day.Day)
 			t.arrival(day.Expected, day.Received)
 			t.lines++
+		}
+	}
+}
+
+// inChart is the number of devices in a chart.
+const inChart = 8
+
+// voltages writes the lowest voltage of each day: a line for each, a column for each device that reports one.
+func (t *table) voltages(devices []device) {
+	var shown []int
+	var days []int64
+	for i := range t.days {
+		measured := func(d query.DayArrival) bool { return !math.IsNaN(d.Voltage) }
+		if !slices.ContainsFunc(t.days[i], measured) {
+			continue
+		}
+		shown = append(shown, i)
+		for _, d := range t.days[i] {
+			days = append(days, d.Day)
+		}
+	}
+	if len(shown) == 0 {
+		return
+	}
+	slices.Sort(days)
+	head := []string{t.In(dailyHead[1])}
+	for _, i := range shown {
+		head = append(head, devices[i].Name+" (V)")
+	}
+	t.book.Begin(t.In(voltageName), head)
+	for first := 1; first < len(head); first += inChart {
+		chart := spreadsheet.Chart{Title: t.In(voltageName), Unit: "V"}
+		for column := first; column < min(first+inChart, len(head)); column++ {
+			chart.Columns = append(chart.Columns, column)
+		}
+		t.book.Draw(chart)
+	}
+	for _, day := range slices.Compact(days) {
+		t.book.Line()
+		t.book.Time(day)
+		t.lines++
+		for _, i := range shown {
+			at, found := slices.BinarySearchFunc(t.days[i], day, func(d query.DayArrival, day int64) int { return cmp.Compare(d.Day, day) })
+			if !found || math.IsNaN(t.days[i][at].Voltage) {
+				t.book.Empty()
+				continue
+			}
+			t.book.Number(export.Rounded(t.days[i][at].Voltage, 2))
 		}
 	}
 }

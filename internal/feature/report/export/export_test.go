@@ -3,6 +3,7 @@ package export_test
 import (
 	"encoding/csv"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -110,6 +111,9 @@ func TestSectionReportAgreesWithTheSection(t *testing.T) {
 		if len(summary) != 4 || summary[0]["Section"] != "S1" || summary[0]["Chainage (m)"] != "50" {
 			t.Fatalf("the summary: %v", summary)
 		}
+		if _, drawn := cells["Curves"]; !drawn {
+			t.Errorf("no curves in %v", slices.Collect(maps.Keys(cells)))
+		}
 		for kind, name := range map[string]string{"convergence": "S1 Convergence", "chord": "S1 Chord length"} {
 			type chart struct {
 				Series []struct {
@@ -174,6 +178,13 @@ func TestDeviceResearchCountsReadings(t *testing.T) {
 		}
 		if expected != 6 || cells["Health events"] == nil {
 			t.Errorf("%d readings were expected on all days: %v", expected, cells)
+		}
+		volts := map[string]bool{}
+		for _, day := range under(t, cells["Lowest voltage by day"], "Day") {
+			volts[day["Logger (V)"]] = true
+		}
+		if _, drawn := cells["Curves"]; !volts["12"] || !drawn {
+			t.Errorf("voltages: %v", cells["Lowest voltage by day"])
 		}
 		if w := s.Call(t.Context(), t, "member", "POST", "/api/exports/device-research", s.fill(`{"projectId":{project},"start":{begin},"end":{end},"format":"csv"}`)); w.Code != 202 {
 			t.Errorf("all devices: %d %s", w.Code, w.Body)

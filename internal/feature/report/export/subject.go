@@ -23,6 +23,7 @@ import (
 
 // Words of files.
 var (
+	CurvesName       = i18n.Label{Zh: "曲线", En: "Curves", Tw: "曲線"}
 	AboutName        = i18n.Label{Zh: "说明", En: "About", Tw: "說明"}
 	ProjectLabel     = i18n.Label{Zh: "项目", En: "Project", Tw: "專案"}
 	StructureLabel   = i18n.Label{Zh: "结构物", En: "Structure", Tw: "結構物"}

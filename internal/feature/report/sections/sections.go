@@ -163,6 +163,6 @@ func write(ctx context.Context, s *export.Subject, w io.Writer, r *SectionReport
 			return t.lines, err
 		}
 	}
-	book.Charts(s.In(chartsName))
+	book.Charts(s.In(export.CurvesName))
 	return t.lines, book.Close()
 }

@@ -20,7 +20,6 @@ import (
 )
 
 var (
-	chartsName   = i18n.Label{Zh: "曲线", En: "Curves", Tw: "曲線"}
 	summaryName  = i18n.Label{Zh: "汇总", En: "Summary", Tw: "彙總"}
 	sectionLabel = i18n.Label{Zh: "断面", En: "Section", Tw: "斷面"}
 	kindsLabel   = i18n.Label{Zh: "监测量", En: "Quantities", Tw: "監測量"}
