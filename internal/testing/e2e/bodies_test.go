@@ -5,12 +5,14 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"plumbline/internal/app"
 	"plumbline/internal/core/reading"
 	"plumbline/internal/feature/report/template"
 	"plumbline/internal/httpapi"
 	"plumbline/internal/platform/access"
+	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/spreadsheet"
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/deviceimport"
@@ -128,7 +130,7 @@ func bodyOf(id string) (string, bool) {
 var bodies = map[string]string{
 	"signIn":                `{"name":"guest","password":"` + password + `"}`,
 	"changePassword":        `{"oldPassword":"` + password + `","password":"An0ther-one"}`,
-	"setSigningCertificate": `{"file":"{certificateFile}","password":"` + signertest.Password + `"}`,
+	"setSigningCertificate": certificate(),
 	"deleteProject":         `{"password":"` + password + `"}`,
 	"createUser":            `{"name":"somebody","displayName":"Somebody","password":"` + password + `"}`,
 	"setInitialPassword":    `{"password":"` + password + `"}`,
@@ -151,6 +153,16 @@ var bodies = map[string]string{
 	"createServiceKey":    `{"name":"service","permissions":["View:Project"],"expiresAt":{later}}`,
 	"createOwnKey":        `{"name":"own","permissions":["View:Project"],"expiresAt":{later}}`,
 }
+
+// certificate is the body that stores a certificate.
+var certificate = sync.OnceValue(func() string {
+	now := clock.Now()
+	file, err := signertest.Make("Survey", now, now.Add(24*time.Hour))
+	if err != nil {
+		panic(err)
+	}
+	return signertest.Body(file, signertest.Password)
+})
 
 // leavesOutForeign are calls with lists of ids that ignore foreign ids.
 var leavesOutForeign = map[string]bool{"monitorLatest": true, "deleteNotifications": true, "readNotifications": true}

@@ -3,7 +3,6 @@ package e2e
 import (
 	"bytes"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"image"
@@ -15,10 +14,8 @@ import (
 	"plumbline/internal/feature/delivery/link"
 	"plumbline/internal/field/transport/httppush"
 	"plumbline/internal/platform/access"
-	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/testing/apptest"
-	"plumbline/internal/testing/signertest"
 )
 
 // seed creates one of everything that a path can name on a side, through the API. Add a line for each new kind of
@@ -225,9 +222,7 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	if a = w.do(boss, request{method: "PUT", path: "/api/signing-pictures/signature", kind: kind, body: body}); a.status != 200 {
 		w.Fatalf("picture of a signature: %d %s", a.status, a.body)
 	}
-	now := clock.Now()
-	at.things["certificateFile"] = base64.StdEncoding.EncodeToString(signertest.File(w.T, "Survey", now, now.Add(24*time.Hour)))
-	w.ask(boss, "PUT", at.fill("/api/corporations/{corporationId}/signing-certificate"), at.fill(bodies["setSigningCertificate"]), nil)
+	w.ask(boss, "PUT", at.fill("/api/corporations/{corporationId}/signing-certificate"), certificate(), nil)
 }
 
 // seedSchedule gives a side a schedule with the run of a period, and waits until the server has nothing more to do for it.

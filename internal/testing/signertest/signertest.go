@@ -9,7 +9,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/base64"
-	"encoding/json"
+	"fmt"
 	"math/big"
 	"testing"
 	"time"
@@ -20,42 +20,41 @@ import (
 // Password is that of the files.
 const Password = "p@ss 口令"
 
-// File returns a PKCS #12 file with a certificate that signs itself, and its key.
+// File is Make for tests.
 func File(t testing.TB, name string, begin, end time.Time) []byte {
 	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Pack(t, key, &x509.Certificate{
-		SerialNumber: big.NewInt(0xabc), Subject: pkix.Name{CommonName: name}, NotBefore: begin, NotAfter: end, KeyUsage: x509.KeyUsageDigitalSignature,
-	})
-}
-
-// Pack returns a PKCS #12 file with a key and its certificate, which signs itself.
-func Pack(t testing.TB, key crypto.Signer, wanted *x509.Certificate) []byte {
-	t.Helper()
-	raw, err := x509.CreateCertificate(rand.Reader, wanted, wanted, key.Public(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := x509.ParseCertificate(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := pkcs12.Modern2023.Encode(key, made, nil, Password)
+	file, err := Make(name, begin, end)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return file
 }
 
-// Body returns the body of a call that stores a file.
-func Body(t testing.TB, file []byte, password string) string {
-	t.Helper()
-	body, err := json.Marshal(map[string]string{"file": base64.StdEncoding.EncodeToString(file), "password": password})
+// Make returns a PKCS #12 file with a certificate that signs itself, and its key.
+func Make(name string, begin, end time.Time) ([]byte, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	return string(body)
+	return Pack(key, &x509.Certificate{
+		SerialNumber: big.NewInt(0xabc), Subject: pkix.Name{CommonName: name}, NotBefore: begin, NotAfter: end, KeyUsage: x509.KeyUsageDigitalSignature,
+	})
+}
+
+// Pack returns a PKCS #12 file with a key and its certificate, which signs itself.
+func Pack(key crypto.Signer, wanted *x509.Certificate) ([]byte, error) {
+	raw, err := x509.CreateCertificate(rand.Reader, wanted, wanted, key.Public(), key)
+	if err != nil {
+		return nil, err
+	}
+	made, err := x509.ParseCertificate(raw)
+	if err != nil {
+		return nil, err
+	}
+	return pkcs12.Modern2023.Encode(key, made, nil, Password)
+}
+
+// Body returns the body of a call that stores a file.
+func Body(file []byte, password string) string {
+	return fmt.Sprintf(`{"file":%q,"password":%q}`, base64.StdEncoding.EncodeToString(file), password)
 }

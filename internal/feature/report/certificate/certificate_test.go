@@ -2,6 +2,7 @@ package certificate_test
 
 import (
 	"context"
+	"crypto"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -52,35 +53,44 @@ func TestCorporationKeepsACertificate(t *testing.T) {
 				t.Errorf("%+v, want %s of %s", failure, want.Text(errs.English, args), field)
 			}
 		}
-		refused(signertest.Body(t, good, "other"), errs.CertificatePassword, "password", nil)
-		refused(signertest.Body(t, []byte("text"), ""), errs.CertificateFile, "file", nil)
-		refused(signertest.Body(t, ended, signertest.Password), errs.CertificateEnded, "file", errs.Args{"day": now.Add(-day).UTC().Format(time.DateOnly)})
+		refused(signertest.Body(good, "other"), errs.CertificatePassword, "password", nil)
+		refused(signertest.Body([]byte("text"), ""), errs.CertificateFile, "file", nil)
+		refused(signertest.Body(ended, signertest.Password), errs.CertificateEnded, "file", errs.Args{"day": now.Add(-day).UTC().Format(time.DateOnly)})
 		short, err := ecdsa.GenerateKey(elliptic.P224(), rand.Reader)
 		if err != nil {
 			t.Fatal(err)
 		}
-		weak := signertest.Pack(t, short, &x509.Certificate{SerialNumber: big.NewInt(1)})
-		refused(signertest.Body(t, weak, signertest.Password), errs.CertificateKey, "file", nil)
+		pack := func(key crypto.Signer, wanted x509.Certificate) []byte {
+			t.Helper()
+			wanted.SerialNumber = big.NewInt(1)
+			file, err := signertest.Pack(key, &wanted)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return file
+		}
+		weak := pack(short, x509.Certificate{})
+		refused(signertest.Body(weak, signertest.Password), errs.CertificateKey, "file", nil)
 		long, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 		if err != nil {
 			t.Fatal(err)
 		}
-		encrypts := signertest.Pack(t, long, &x509.Certificate{SerialNumber: big.NewInt(1), KeyUsage: x509.KeyUsageKeyEncipherment})
-		refused(signertest.Body(t, encrypts, signertest.Password), errs.CertificateUse, "file", nil)
+		encrypts := pack(long, x509.Certificate{KeyUsage: x509.KeyUsageKeyEncipherment})
+		refused(signertest.Body(encrypts, signertest.Password), errs.CertificateUse, "file", nil)
 		var c shown
 		if s.Ask(t, "admin", "GET", path, "", 200, &c); c != (shown{State: "none"}) {
 			t.Errorf("%+v", c)
 		}
-		s.Ask(t, "admin", "PUT", path, signertest.Body(t, good, signertest.Password), 200, &c)
+		s.Ask(t, "admin", "PUT", path, signertest.Body(good, signertest.Password), 200, &c)
 		if c.State != "valid" || c.Subject != "勘测院" || c.Issuer != "勘测院" || c.Serial != "abc" || c.Algorithm != "ECDSA P-256" || len(c.SHA256) != 64 ||
 			c.EndsAt != now.Add(365*day).Truncate(time.Second).UnixMilli() || c.Account == "" {
 			t.Errorf("%+v", c)
 		}
 		early := signertest.File(t, "Next", now.Add(day), now.Add(20*day))
-		if s.Ask(t, "admin", "PUT", path, signertest.Body(t, early, signertest.Password), 200, &c); c.State != "early" || c.Subject != "Next" {
+		if s.Ask(t, "admin", "PUT", path, signertest.Body(early, signertest.Password), 200, &c); c.State != "early" || c.Subject != "Next" {
 			t.Errorf("%+v", c)
 		}
-		s.Ask(t, "guest", "PUT", path, signertest.Body(t, good, signertest.Password), 403, nil)
+		s.Ask(t, "guest", "PUT", path, signertest.Body(good, signertest.Password), 403, nil)
 		s.Ask(t, "stranger", "GET", path, "", 404, nil)
 		s.Ask(t, "admin", "DELETE", path, "", 200, nil)
 		s.Ask(t, "admin", "DELETE", path, "", 404, nil)
@@ -121,7 +131,7 @@ func TestAdministratorsHearThatACertificateEnds(t *testing.T) {
 		put := func(name string, left time.Duration) {
 			t.Helper()
 			now := clock.Now()
-			s.Ask(t, "admin", "PUT", path, signertest.Body(t, signertest.File(t, name, now.Add(-day), now.Add(left)), signertest.Password), 200, nil)
+			s.Ask(t, "admin", "PUT", path, signertest.Body(signertest.File(t, name, now.Add(-day), now.Add(left)), signertest.Password), 200, nil)
 		}
 		end := func() {
 			t.Helper()

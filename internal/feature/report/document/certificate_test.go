@@ -56,7 +56,7 @@ func TestCertificateSignsIssuedReports(t *testing.T) {
 		}
 		path := fmt.Sprintf("/api/corporations/%d/signing-certificate", s.Project.CorporationID)
 		now := clock.Now()
-		s.Ask(t, "admin", "PUT", path, signertest.Body(t, signertest.File(t, "勘测院", now.Add(-day), now.Add(90*day)), signertest.Password), 200, nil)
+		s.Ask(t, "admin", "PUT", path, signertest.Body(signertest.File(t, "勘测院", now.Add(-day), now.Add(90*day)), signertest.Password), 200, nil)
 
 		draft := s.begun(t)
 		if said := pdfsig(draft.ID); !strings.Contains(said, "does not contain any signatures") || draft.Files[0].SignedBy != "" {
