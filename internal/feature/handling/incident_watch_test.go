@@ -86,6 +86,12 @@ func (w watched) hears(t *testing.T, who string, want ...string) {
 	}
 }
 
+// own lets somebody name the owner of the incident of an alert; 0: nobody.
+func (w watched) own(t *testing.T, who string, alert, account int64) {
+	t.Helper()
+	w.Ask(t, who, "PUT", fmt.Sprintf("/api/alerts/%d/incident/owner", alert), fmt.Sprintf(`{"accountId":%d}`, account), 200, nil)
+}
+
 func (w watched) exec(query string, args ...any) {
 	w.Helper()
 	err := w.Site.Store.Tables.Write(w.Context(), func(tx *sqlkit.Transaction) error {
@@ -103,12 +109,8 @@ func TestOwnersHearOfTheirIncidents(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			w := watched{t, apptest.Start(t, engine, apptest.Options{})}
 			call := caller(t, w.Server)
-			own := func(who string, alert, account int64) {
-				t.Helper()
-				call(who, "PUT", fmt.Sprintf("/api/alerts/%d/incident/owner", alert), fmt.Sprintf(`{"accountId":%d}`, account), 200)
-			}
 			first := raise(t, w.Server, alarm.Blue, 60, 0)
-			own("owner", first, w.Member.ID)
+			w.own(t, "owner", first, w.Member.ID)
 			w.look(0)
 			w.hears(t, "member")
 
@@ -166,13 +168,9 @@ func TestOnlyTheOwnerHears(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			w := watched{t, apptest.Start(t, engine, apptest.Options{})}
 			call := caller(t, w.Server)
-			own := func(who string, alert, account int64) {
-				t.Helper()
-				call(who, "PUT", fmt.Sprintf("/api/alerts/%d/incident/owner", alert), fmt.Sprintf(`{"accountId":%d}`, account), 200)
-			}
 			first := raise(t, w.Server, alarm.Blue, 60, 0)
-			own("member", first, w.Member.ID)
-			own("member", first, w.Manager.ID)
+			w.own(t, "member", first, w.Member.ID)
+			w.own(t, "member", first, w.Manager.ID)
 			raise(t, w.Server, alarm.Orange, 20, 10)
 			w.look(0)
 			w.hears(t, "member")
@@ -189,7 +187,7 @@ func TestOnlyTheOwnerHears(t *testing.T) {
 			w.hears(t, "manager", "Incident at Upper slope: escalated to orange alert")
 
 			// Released and over: nobody hears of the end, and nothing is left to look at.
-			own("owner", first, 0)
+			w.own(t, "owner", first, 0)
 			w.exec("UPDATE alert SET status = 'Restore', ended = opened WHERE id = ?", first)
 			w.look(60)
 			w.hears(t, "manager", "Incident at Upper slope: escalated to orange alert")

@@ -53,7 +53,7 @@ func (b *Book) keepCharts() {
 	}
 }
 
-// colors are those of the curves, as they are told apart on paper and by people who see few colors (Okabe and Ito).
+// colors are the palette of Okabe and Ito, which color-blind readers can tell apart too.
 var colors = []string{"0072B2", "D55E00", "009E73", "CC79A7", "E69F00", "56B4E9", "000000"}
 
 // escaped is a text as the content of an element.

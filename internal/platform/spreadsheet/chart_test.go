@@ -11,6 +11,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"plumbline/internal/platform/libreoffice"
+	"plumbline/internal/testing/peers"
 	"plumbline/internal/testing/rendered"
 )
 
@@ -75,9 +76,7 @@ func TestChartsShowWhereTheValuesAre(t *testing.T) {
 
 // LibreOffice draws both charts on the last page, which is as wide as they are: each half has lines that are neither black nor white.
 func TestLibreOfficeDrawsTheCharts(t *testing.T) {
-	if !libreoffice.Reads(".xlsx") {
-		t.Skip("LibreOffice is not installed")
-	}
+	peers.Need(t, "../../..", "soffice")
 	pdf, err := libreoffice.PDF(t.Context(), drawnBook(t), ".xlsx")
 	if err != nil {
 		t.Fatal(err)

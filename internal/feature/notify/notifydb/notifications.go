@@ -166,65 +166,54 @@ func (s *Store) WriteNotifications(ctx context.Context, tx *sql.Tx, list []notif
 	return nil
 }
 
-// Unscoped: part of a transaction or a query whose rows were scoped.
-func (s *Store) HelpEntered(ctx context.Context, tx *sql.Tx, corporationID int64, operator string, until int64, edits bool) error {
-	args, err := json.Marshal(notify.HelpArgs{Operator: operator, Until: until, Edits: edits})
-	if err != nil {
+// everyone who may see the project, or the corporation.
+const everyone = 0
+
+// note writes a notification with its arguments for each account.
+func (s *Store) note(ctx context.Context, tx *sql.Tx, n notify.Notification, about any, accounts ...int64) (err error) {
+	if n.Args, err = json.Marshal(about); err != nil {
 		return fmt.Errorf("encode: %w", err)
 	}
-	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporationID, Kind: notify.HelpEntered, Args: args}})
+	list := make([]notify.Notification, len(accounts))
+	for i, account := range accounts {
+		list[i] = n
+		list[i].AccountID = account
+	}
+	return s.WriteNotifications(ctx, tx, list)
+}
+
+// Unscoped: part of a transaction or a query whose rows were scoped.
+func (s *Store) HelpEntered(ctx context.Context, tx *sql.Tx, corporationID int64, operator string, until int64, edits bool) error {
+	about := notify.HelpArgs{Operator: operator, Until: until, Edits: edits}
+	return s.note(ctx, tx, notify.Notification{CorporationID: corporationID, Kind: notify.HelpEntered}, about, everyone)
 }
 
 // CertificateEnding notifies the administrators of a corporation that the certificate that signs its reports ends.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) CertificateEnding(ctx context.Context, tx *sql.Tx, kind string, corporation int64, about notify.CertificateArgs) error {
-	args, err := json.Marshal(about)
-	if err != nil {
-		return fmt.Errorf("encode: %w", err)
-	}
-	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporation, Kind: kind, Args: args}})
+	return s.note(ctx, tx, notify.Notification{CorporationID: corporation, Kind: kind}, about, everyone)
 }
 
 // DrillUnproven notifies accounts that rules or people of a project were not proven.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) DrillUnproven(ctx context.Context, tx *sql.Tx, corporation, project int64, accounts []int64, lack notify.DrillArgs) error {
-	args, err := json.Marshal(lack)
-	if err != nil {
-		return fmt.Errorf("encode: %w", err)
-	}
-	list := make([]notify.Notification, len(accounts))
-	for i, account := range accounts {
-		list[i] = notify.Notification{CorporationID: corporation, ProjectID: project, Kind: notify.DrillUnproven, AccountID: account, Args: args}
-	}
-	return s.WriteNotifications(ctx, tx, list)
+	return s.note(ctx, tx, notify.Notification{CorporationID: corporation, ProjectID: project, Kind: notify.DrillUnproven}, lack, accounts...)
 }
 
 // FileEnded notifies an account that a file of a project is made, or that it failed.
 //
 // Unscoped: part of a transaction or a query whose rows were scoped.
 func (s *Store) FileEnded(ctx context.Context, tx *sql.Tx, corporation, project, account int64, kind, title string) error {
-	args, err := json.Marshal(notify.FileArgs{Title: title})
-	if err != nil {
-		return fmt.Errorf("encode: %w", err)
-	}
-	return s.WriteNotifications(ctx, tx, []notify.Notification{{CorporationID: corporation, ProjectID: project, Kind: kind, AccountID: account, Args: args}})
+	return s.note(ctx, tx, notify.Notification{CorporationID: corporation, ProjectID: project, Kind: kind}, notify.FileArgs{Title: title}, account)
 }
 
 // ReportNoted notifies accounts about a report of a project that a calendar makes.
 //
 // Unscoped: work of the program over all corporations, which no request reaches.
 func (s *Store) ReportNoted(ctx context.Context, tx *sql.Tx, kind string, corporation, project int64, accounts []int64, about notify.ReportArgs) error {
-	args, err := json.Marshal(about)
-	if err != nil {
-		return fmt.Errorf("encode: %w", err)
-	}
-	list := make([]notify.Notification, len(accounts))
-	for i, account := range accounts {
-		list[i] = notify.Notification{CorporationID: corporation, ProjectID: project, Kind: kind, AccountID: account, Args: args}
-	}
-	return s.WriteNotifications(ctx, tx, list)
+	return s.note(ctx, tx, notify.Notification{CorporationID: corporation, ProjectID: project, Kind: kind}, about, accounts...)
 }
 
 // AlertAssigned notifies an account that somebody assigned an alert to it.
