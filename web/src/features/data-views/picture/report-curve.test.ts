@@ -26,7 +26,7 @@ const context: ChartContext = {
 const times = Array.from({ length: 90 }, (_, i) => start + (i < 40 ? i : i + 15) * day);
 const values = times.map((_, i) => 3 * Math.sin(i / 9) + i / 30);
 const gaps = [{ from: start + 39 * day, to: start + 55 * day }];
-const limits = { blue: 4, yellow: 5, red: 6 };
+const limits = { blue: 4, yellow: 5, orange: null, red: 6 };
 const range = [start, start + 105 * day] as const;
 const size = { width: 800, height: 360 };
 
