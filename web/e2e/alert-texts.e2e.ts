@@ -10,6 +10,7 @@ test('texts of messages are changed with a preview on a real alert', async ({ pa
   const subject = page.getByLabel(t('alert-texts:field.subject'), { exact: true });
   const letter = page.getByRole('article').first();
   await expect(letter).toContainText('red alert'); // the text of the product
+  await expect(letter.getByRole('img').first()).toBeVisible(); // the curve, as in the mail
   await subject.fill('{headline}');
   await page.getByRole('button', { name: t('common:action.save') }).click();
   await expect(page.locator('.ant-form-item-explain-error')).toContainText('headline');

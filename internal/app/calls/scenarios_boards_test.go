@@ -119,6 +119,7 @@ var ruleScenarios = []scenario{
 	{"saveAlertTexts", "PUT", "/api/corporations/{ours}/alert-texts", theTexts, 404, 403, "admin", 200, `"sms":"{point}"`, ""},
 	{"listAlertTexts", "GET", "/api/corporations/{ours}/alert-texts", "", 404, 403, "admin", 200, `"placeholders":["platform"`, ""},
 	{"previewAlertTexts", "POST", "/api/corporations/{ours}/alert-texts/preview", `{"alertId":1,"event":"raised",` + theTexts[1:], 404, 403, "admin", 404, `"alertId"`, ""},
+	{"getAlertTextPictures", "GET", "/api/corporations/{ours}/alert-texts/pictures?alertId=1", "", 404, 403, "admin", 404, `"alertId"`, ""},
 	{"getDutyRoster", "GET", "/api/projects/{project}/duty", "", 404, 200, "", 200, `"exists":false`, ""},
 	{"saveDutyRoster", "PUT", "/api/projects/{project}/duty", `{"accountIds":[{member}],"firstDate":"2026-01-05","hour":8}`, 404, 403, "manager", 200, `"hour":8`, ""},
 	{"createDutySwap", "POST", "/api/projects/{project}/duty/swaps", `{"from":1767600000000,"to":1767686400000,"accountId":{member}}`, 404, 403, "manager", 201, `"withdrawnAt":0`, "swap"},

@@ -130,8 +130,9 @@ func (s *Service) ExportCSV(ctx context.Context, w io.Writer, r Request, lang st
 
 // appendLine appends one row. No value needs quotes.
 func appendLine(line []byte, row *Row, zone *time.Location) []byte {
-	at := time.UnixMilli(row.Time).In(zone)
-	line = at.AppendFormat(line, timeLayout)
+	from := len(line)
+	line = time.UnixMilli(row.Time).In(zone).AppendFormat(line, time.RFC3339)[:from+len(timeLayout)] // of all layouts the fastest
+	line[from+len("2006-01-02")] = ' '
 	if ms := row.Time % 1000; ms != 0 {
 		line = append(line, '.', byte('0'+ms/100), byte('0'+ms/10%10), byte('0'+ms%10))
 	}
@@ -146,7 +147,12 @@ func appendLine(line []byte, row *Row, zone *time.Location) []byte {
 	return append(append(line, ','), flagText(row.Flag)...)
 }
 
-func flagText(flag reading.Flag) string { return strings.Join(flag.Names(), " ") }
+func flagText(flag reading.Flag) string {
+	if flag == 0 {
+		return ""
+	}
+	return strings.Join(flag.Names(), " ")
+}
 
 func (t *sheet) head(lang string) []string {
 	names := []string{timeHead.In(lang)}

@@ -160,6 +160,7 @@ func (s *server) register() {
 	}
 	(&texts.Calls{
 		Kernel: s.Kernel, Store: texts.Store{Tables: s.ledger.Tables}, Alerts: s.sender.Alerts, Names: about, Responses: s.sender.responses(),
+		Gallery: s.sender.Gallery,
 	}).Register()
 }
 

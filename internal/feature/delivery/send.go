@@ -31,7 +31,7 @@ const (
 
 // Messages that a server sends at once. Each peer has its own bound, so that a slow one delays no other.
 const (
-	mailsAtOnce = 3 * mail.Sessions // most of them wait for a session
+	mailsAtOnce = 4 * mail.Sessions // most of them wait for a session
 	textsAtOnce = 48
 	postsAtOnce = 4  // to one webhook
 	allPosts    = 64 // to all webhooks

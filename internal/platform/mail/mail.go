@@ -8,14 +8,12 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"net"
 	"net/mail"
-	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
-	"github.com/wneessen/go-mail/smtp"
 )
 
 // timeout is the timeout for a free session, for one mail, and for each reply of the server.
@@ -52,13 +50,15 @@ type Picture struct {
 	Data []byte
 }
 
-// Sender sends mails to the configured server. Each mail uses its own connection, because mails are rare and servers
-// close idle connections.
+// Sender sends mails to the configured server. It is safe for concurrent use.
 type Sender struct {
 	config   Config
 	from     *mail.Address
 	tls      *tls.Config
-	sessions chan struct{}
+	sessions chan struct{} // one for each session in use
+
+	mu      sync.Mutex
+	resting []*session // the latest last
 }
 
 // New returns a sender for a valid configuration.
@@ -103,13 +103,14 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return refused{err}
 	}
-	return s.inSession(ctx, func(client *gomail.Client, session *smtp.Client) error {
-		err := client.SendWithSMTPClient(session, msg)
+	return s.inSession(ctx, func(o *session) error {
+		err := o.client.SendWithSMTPClient(o.smtp, msg)
 		var rejection *gomail.SendError
 		switch {
 		case !errors.As(err, &rejection):
 			return err
 		case rejection.Reason == gomail.ErrSMTPReset: // after the mail was accepted
+			o.broken = true
 			return nil
 		case rejection.Reason == gomail.ErrSMTPDataClose && rejection.ErrorCode() == 0:
 			return unsure{err}
@@ -122,44 +123,14 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 
 // Check connects and signs in to the mail server without sending anything.
 func (s *Sender) Check(ctx context.Context) error {
-	return s.inSession(ctx, func(*gomail.Client, *smtp.Client) error { return nil })
-}
-
-// inSession waits for one of its sessions, connects, signs in and runs do. An error while closing is ignored: the server has
-// replied.
-func (s *Sender) inSession(ctx context.Context, do func(*gomail.Client, *smtp.Client) error) error {
-	if err := s.begin(ctx); err != nil {
-		return err
-	}
-	defer func() { <-s.sessions }()
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	var conn connection
-	client, err := s.client(ctx, &conn)
+	o, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
-	defer conn.close()
-	session, err := client.DialToSMTPClientWithContext(ctx)
-	if err == nil {
-		if err = do(client, session); err == nil {
-			_ = client.CloseWithSMTPClient(session)
-			return nil
-		}
-	}
-	return fmt.Errorf("mail server %s: %w", s.config.Host, err)
-}
-
-// begin waits for the end of another session, if there are too many.
-func (s *Sender) begin(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
-	select {
-	case s.sessions <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("mail server %s: no session became free: %w", s.config.Host, ctx.Err())
-	}
+	o.quit()
+	return nil
 }
 
 func (s *Sender) compose(m Message) (*gomail.Msg, error) {
@@ -192,54 +163,4 @@ func (s *Sender) compose(m Message) (*gomail.Msg, error) {
 		}
 	}
 	return msg, nil
-}
-
-// connection closes itself when its context ends, even before the SMTP session begins. The library would leave it
-// open.
-type connection struct {
-	net.Conn
-	forget func() bool
-}
-
-func (c *connection) open(ctx context.Context, conn net.Conn) {
-	c.Conn, c.forget = conn, context.AfterFunc(ctx, func() { _ = conn.Close() })
-}
-
-func (c *connection) close() {
-	if c.Conn != nil {
-		c.forget()
-		_ = c.Close()
-	}
-}
-
-// client returns a go-mail client for one mail. Its connection is stored in conn and closed when ctx ends.
-func (s *Sender) client(ctx context.Context, conn *connection) (*gomail.Client, error) {
-	policy := gomail.NoTLS
-	if s.config.Security == StartTLS {
-		policy = gomail.TLSMandatory
-	}
-	options := []gomail.Option{
-		gomail.WithPort(s.config.port()), gomail.WithTimeout(timeout), gomail.WithTLSPolicy(policy), gomail.WithTLSConfig(s.tls),
-		gomail.WithoutNoop(), gomail.WithDialContextFunc(func(dialing context.Context, network, _ string) (c net.Conn, err error) {
-			address := net.JoinHostPort(s.config.Host, strconv.Itoa(s.config.port()))
-			if s.config.Security == TLS {
-				c, err = (&tls.Dialer{Config: s.tls}).DialContext(dialing, network, address)
-			} else {
-				c, err = (&net.Dialer{}).DialContext(dialing, network, address)
-			}
-			if err == nil {
-				conn.open(ctx, c)
-			}
-			return c, err
-		}),
-	}
-	if s.config.User != "" {
-		options = append(options, gomail.WithUsername(s.config.User), gomail.WithPassword(s.config.Password),
-			gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin, gomail.SMTPAuthCramMD5))
-	}
-	client, err := gomail.NewClient(s.config.Host, options...)
-	if err != nil {
-		return nil, fmt.Errorf("mail client: %w", err)
-	}
-	return client, nil
 }

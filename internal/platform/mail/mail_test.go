@@ -90,6 +90,35 @@ func TestManyMailsUseFewSessions(t *testing.T) {
 	}
 }
 
+func TestMailsInARowShareASession(t *testing.T) {
+	for name, c := range map[string]struct{ mails, most, sessions int }{
+		"few":                        {3, 0, 1},
+		"as many as a session sends": {51, 0, 2},
+		"the server ends sessions":   {5, 2, 3},
+	} {
+		server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
+		server.EndAfter(c.most)
+		s := sender(t, config(server, mail.None))
+		for range c.mails {
+			if err := s.Send(context.Background(), letter); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		if arrived, sessions := len(server.Mails()), server.Sessions(); arrived != c.mails || sessions != c.sessions {
+			t.Errorf("%s: %d mails in %d sessions, want %d in %d", name, arrived, sessions, c.mails, c.sessions)
+		}
+	}
+}
+
+func TestSessionEndsAfterARest(t *testing.T) {
+	t.Parallel()
+	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
+	if err := sender(t, config(server, mail.None)).Send(context.Background(), letter); err != nil {
+		t.Fatal(err)
+	}
+	server.AllEnd()
+}
+
 func TestPermanentAndTemporaryErrors(t *testing.T) {
 	server := smtptest.Start(t, smtptest.Options{User: "plumbline", Password: "secret"})
 	s := sender(t, config(server, mail.StartTLS))

@@ -3,26 +3,20 @@
 package smtptest
 
 import (
-	"bytes"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
-	"encoding/base64"
 	"encoding/pem"
 	"io"
 	"iter"
 	"math/big"
-	"mime"
-	"mime/multipart"
-	"mime/quotedprintable"
 	"net"
 	"net/mail"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -77,9 +71,12 @@ type Server struct {
 	data    error         // reply to DATA, nil: accept
 	slow    time.Duration // before a reply to DATA
 	hang    chan struct{} // DATA blocks until it closes; nil: does not block
+	began   int           // sessions
+	ended   int           // of them
+	most    int           // mails of a session; 0: any number
 	busy    int           // sessions in DATA
 	peak    int           // most of them at once
-	more    *sync.Cond    // signals a new mail
+	more    *sync.Cond    // signals a new mail, and the end of a session
 }
 
 // Start runs a server until the test ends.
@@ -88,7 +85,7 @@ func Start(t testing.TB, o Options) *Server {
 	s := &Server{options: o}
 	s.more = sync.NewCond(&s.mu)
 	certificate := s.certify(t)
-	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
+	server := smtp.NewServer(smtp.BackendFunc(s.session))
 	server.Domain, server.ErrorLog = Host, quiet{}
 	server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
 	server.AllowInsecureAuth = true // the client must refuse it, not the server
@@ -167,6 +164,29 @@ func (s *Server) Hang(on bool) {
 	}
 }
 
+// EndAfter makes the server end sessions that want to send more than a number of mails.
+func (s *Server) EndAfter(mails int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.most = mails
+}
+
+// Sessions returns how many sessions began, two on a connection with STARTTLS.
+func (s *Server) Sessions() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.began
+}
+
+// AllEnd waits until every session that began has ended.
+func (s *Server) AllEnd() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for s.ended < s.began {
+		s.more.Wait()
+	}
+}
+
 // Peak returns how many mails the server received at once at most.
 func (s *Server) Peak() int {
 	s.mu.Lock()
@@ -181,9 +201,17 @@ func answer(code int) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{code / 100, 2, 2}, Message: "as the test wants"}
 }
 
+func (s *Server) session(c *smtp.Conn) (smtp.Session, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.began++
+	return &session{server: s, conn: c}, nil
+}
+
 type session struct {
 	server   *Server
 	conn     *smtp.Conn
+	mails    int
 	user     string
 	from, to string
 }
@@ -208,6 +236,13 @@ func (s *session) Auth(string) (sasl.Server, error) {
 func (s *session) Mail(from string, _ *smtp.MailOptions) error {
 	if s.server.options.User != "" && s.user == "" {
 		return smtp.ErrAuthRequired
+	}
+	s.server.mu.Lock()
+	most := s.server.most
+	s.server.mu.Unlock()
+	if s.mails++; most > 0 && s.mails > most {
+		_ = s.conn.Close()
+		return answer(421)
 	}
 	s.from = from
 	return nil
@@ -259,74 +294,14 @@ func (s *Server) received() {
 	s.busy--
 }
 
-func (s *session) Reset()        { s.from, s.to = "", "" }
-func (s *session) Logout() error { return nil }
+func (s *session) Reset() { s.from, s.to = "", "" }
 
-// read parses a mail.
-func read(raw []byte) (m Mail, err error) {
-	message, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		return m, err
-	}
-	m.Header = message.Header
-	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject")); err != nil {
-		return m, err
-	}
-	kind, params, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
-	if err != nil {
-		return m, err
-	}
-	if !strings.HasPrefix(kind, "multipart/") {
-		var content io.Reader = message.Body
-		if message.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
-			content = quotedprintable.NewReader(content)
-		}
-		body, err := io.ReadAll(content)
-		m.Text = strings.ReplaceAll(string(body), "\r\n", "\n")
-		return m, err
-	}
-	return m, m.collect(message.Body, params["boundary"])
-}
-
-// collect reads the parts of a multipart body, and of those within.
-func (m *Mail) collect(body io.Reader, boundary string) error {
-	parts := multipart.NewReader(body, boundary)
-	for {
-		part, err := parts.NextPart() // decodes quoted-printable
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		kind, params, err := mime.ParseMediaType(part.Header.Get("Content-Type"))
-		if err != nil {
-			return err
-		}
-		if strings.HasPrefix(kind, "multipart/") {
-			if err := m.collect(part, params["boundary"]); err != nil {
-				return err
-			}
-			continue
-		}
-		var content io.Reader = part
-		if part.Header.Get("Content-Transfer-Encoding") == "base64" {
-			content = base64.NewDecoder(base64.StdEncoding, part)
-		}
-		data, err := io.ReadAll(content)
-		switch {
-		case err != nil:
-			return err
-		case strings.HasPrefix(part.Header.Get("Content-Disposition"), "attachment"):
-			m.Files = append(m.Files, File{part.FileName(), kind, data})
-		case kind == "text/html":
-			m.HTML = string(data)
-		case kind == "text/plain":
-			m.Text = strings.ReplaceAll(string(data), "\r\n", "\n")
-		default:
-			m.Pictures = append(m.Pictures, Picture{strings.Trim(part.Header.Get("Content-ID"), "<>"), kind, data})
-		}
-	}
+func (s *session) Logout() error {
+	s.server.mu.Lock()
+	defer s.server.mu.Unlock()
+	s.server.ended++
+	s.server.more.Broadcast()
+	return nil
 }
 
 // certify creates a self-signed certificate for the server.

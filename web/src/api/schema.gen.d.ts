@@ -1263,6 +1263,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/corporations/{corporationId}/alert-texts/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pictures of a mail about an alert
+         * @description Drawn as for a mail that is sent now.
+         */
+        get: operations["getAlertTextPictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/corporations/{corporationId}/alert-texts/preview": {
         parameters: {
             query?: never;
@@ -11690,6 +11710,18 @@ export interface components {
              * @description Septets of GSM-7, 16-bit units of UCS-2
              */
             units: number;
+        };
+        AlertTextPicture: {
+            caption: string;
+            data: string;
+            /** @enum {string} */
+            type: "image/png" | "image/jpeg";
+        };
+        AlertTextPictures: {
+            /** @description The curve, and the plan with the point; none: there is nothing to draw */
+            list: components["schemas"]["AlertTextPicture"][];
+            /** @description They could not be drawn: the mail says so and links the alert */
+            missing: boolean;
         };
         AlertTextPreview: {
             /** @description In browsers */
@@ -32980,6 +33012,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertTexts"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope"];
+                };
+            };
+        };
+    };
+    getAlertTextPictures: {
+        parameters: {
+            query: {
+                /** @description An alert of the corporation */
+                alertId: number;
+                event?: "raised" | "escalated" | "restored" | "reopened";
+                /** @description Default: the language of the response */
+                language?: "zh" | "en" | "zh-TW";
+            };
+            header?: never;
+            path: {
+                corporationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertTextPictures"];
                 };
             };
             /** @description Unauthorized */

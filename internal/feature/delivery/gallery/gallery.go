@@ -215,7 +215,7 @@ func (g *Gallery) drawAll(ctx context.Context) {
 		g.mu.Unlock()
 		made, err := Pictures{}, errLate
 		if clock.Now().Sub(one.asked) < Patience { // else nobody waits for it any more
-			made, err = g.draw(ctx, &one.wanted)
+			made, err = g.Draw(ctx, &one.wanted)
 		}
 		g.mu.Lock()
 		g.end(one, made, err)
@@ -226,8 +226,8 @@ func (g *Gallery) drawAll(ctx context.Context) {
 	}
 }
 
-// draw draws for the program: a message is only about an alert of its corporation.
-func (g *Gallery) draw(ctx context.Context, w *Wanted) (p Pictures, err error) {
+// Draw draws pictures that are not kept. It draws for the program: a message is only about an alert of its corporation.
+func (g *Gallery) Draw(ctx context.Context, w *Wanted) (p Pictures, err error) {
 	ctx, cancel := context.WithTimeout(ctx, longestDraw)
 	defer cancel()
 	p.At = clock.Now().UnixMilli()

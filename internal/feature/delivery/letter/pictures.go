@@ -49,8 +49,8 @@ type Picture struct {
 	Among bool   // one of several alerts, which it names
 }
 
-// caption returns what a picture shows, without which those who cannot see it know nothing.
-func (p *Picture) caption() string {
+// Caption returns what a picture shows, without which those who cannot see it know nothing.
+func (p *Picture) Caption() string {
 	c := &p.About
 	if p.Sheet != "" {
 		return c.In(planOf, "point", c.Point, "sheet", p.Sheet)
@@ -76,7 +76,7 @@ func (p *Pictures) show(rich *strings.Builder, id string) (shown []mail.Picture)
 			name = fmt.Sprintf("plan-%d", i+1)
 		}
 		made := mail.Picture{ID: name + "." + id + "@plumbline", Name: name + "." + format, Type: "image/" + format, Data: one.Data}
-		caption := html.EscapeString(one.caption())
+		caption := html.EscapeString(one.Caption())
 		fmt.Fprintf(rich, `<p style="%s">%s</p><img src="cid:%s" alt="%s" width="%d" style="%s">`,
 			captionStyle, caption, made.ID, caption, min(size.Width, widest), pictureStyle)
 		shown = append(shown, made)

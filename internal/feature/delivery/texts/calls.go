@@ -3,10 +3,13 @@ package texts
 import (
 	"cmp"
 	"context"
+	"log/slog"
 	"net/http"
 	"slices"
 
 	"plumbline/internal/core/alarm"
+	"plumbline/internal/feature/delivery/gallery"
+	"plumbline/internal/feature/delivery/letter"
 	"plumbline/internal/feature/delivery/respond"
 	"plumbline/internal/feature/delivery/wording"
 	"plumbline/internal/httpapi"
@@ -76,6 +79,26 @@ type textPreviewInput struct {
 	}
 }
 
+// AlertTextPictures are the pictures of the mail of a preview.
+type AlertTextPictures struct {
+	List    []AlertTextPicture `json:"list" nullable:"false" doc:"The curve, and the plan with the point; none: there is nothing to draw"`
+	Missing bool               `json:"missing" doc:"They could not be drawn: the mail says so and links the alert"`
+}
+
+// AlertTextPicture is a picture of a mail.
+type AlertTextPicture struct {
+	Caption string `json:"caption"`
+	Type    string `json:"type" enum:"image/png,image/jpeg"`
+	Data    []byte `json:"data"`
+}
+
+type picturesInput struct {
+	httpapi.CorporationPath
+	AlertID  int64  `query:"alertId" minimum:"1" required:"true" doc:"An alert of the corporation"`
+	Event    string `query:"event" enum:"raised,escalated,restored,reopened" default:"raised"`
+	Language string `query:"language" enum:"zh,en,zh-TW" doc:"Default: the language of the response"`
+}
+
 const (
 	example         = `{"language":"en","subject":"{heading} at {place}","opened":"","restored":"","sms":"[{platform}] {point}: {what}, {value}","smsRestored":""}`
 	nearMiss        = `{"language":"en","subject":"{headline}","opened":"","restored":"","sms":"","smsRestored":""}`
@@ -91,6 +114,7 @@ type Calls struct {
 	Names  func(ctx context.Context, alerts []int64) (map[int64]wording.Names, error) // of the things that alerts are about
 
 	Responses respond.Reader
+	Gallery   *gallery.Gallery // nil: mails have no pictures
 }
 
 // Alerts finds alerts, see package alarm.
@@ -119,6 +143,11 @@ func (c *Calls) Register() {
 		Summary: "A message about an alert as it would be with some texts", Unlogged: httpapi.ReadsOnly, Example: examplePreview,
 		NearMiss: httpapi.NearMiss{Body: nearMissPreview, Field: "subject"}, Unmeasured: "one alert, by key",
 	}, c.preview)
+	httpapi.Register(c.Kernel, httpapi.Operation{
+		ID: "getAlertTextPictures", Method: http.MethodGet, Path: path + "/pictures", Tag: "alerts", Need: need(access.Retrieve),
+		Summary: "The pictures of a mail about an alert", Query: "alertId={alertId}&event=raised&language=en", Unmeasured: "draws; a preview asks for one alert at a time",
+		Detail: "Drawn as for a mail that is sent now.",
+	}, c.pictures)
 }
 
 func (c *Calls) list(ctx context.Context, in *httpapi.CorporationPath) (*httpapi.Output[AllAlertTexts], error) {
@@ -147,24 +176,11 @@ func (c *Calls) preview(ctx context.Context, in *textPreviewInput) (*httpapi.Out
 	if err := b.Check(); err != nil {
 		return nil, err
 	}
-	who := httpapi.CallerOf(ctx)
-	alert, err := c.Alerts.Get(ctx, who.Scope, b.AlertID)
-	switch {
-	case errs.Is(err, errs.NothingHere), err == nil && alert.CorporationID != in.CorporationID:
-		return nil, errs.OnField("alertId", errs.NothingHere)
-	case err != nil:
-		return nil, err
-	}
-	if err := who.Require(access.Permission{Area: access.Alert, Action: access.Retrieve}, alert.ProjectID); err != nil {
-		return nil, err
-	}
-	names, err := c.Names(ctx, []int64{b.AlertID})
+	m, _, err := c.about(ctx, in.CorporationID, b.AlertID, b.Event, b.Language)
 	if err != nil {
 		return nil, err
 	}
-	m := wording.At(&alert.Record, alarm.Event(b.Event))
-	m.Names = names[b.AlertID]
-	m.Language, m.Texts, m.Rule = b.Language, b.AlertTextFields, "…"
+	m.Texts, m.Rule = b.AlertTextFields, "…"
 	err = c.Responses.Add(ctx, []respond.About{{AlertID: b.AlertID, Account: true, Content: &m}}, clock.Now().UnixMilli())
 	if err != nil {
 		return nil, err
@@ -178,4 +194,53 @@ func (c *Calls) preview(ctx context.Context, in *textPreviewInput) (*httpapi.Out
 	}
 	slices.SortFunc(preview.Values, func(a, b AlertTextValue) int { return cmp.Compare(a.Name, b.Name) })
 	return httpapi.Reply(preview), nil
+}
+
+// about returns what a message about an event of an alert of a corporation says, with the texts of the product.
+func (c *Calls) about(ctx context.Context, corporation, id int64, event, language string) (m wording.Content, alert alarm.Listed, err error) {
+	who := httpapi.CallerOf(ctx)
+	alert, err = c.Alerts.Get(ctx, who.Scope, id)
+	switch {
+	case errs.Is(err, errs.NothingHere), err == nil && alert.CorporationID != corporation:
+		return m, alert, errs.OnField("alertId", errs.NothingHere)
+	case err != nil:
+		return m, alert, err
+	}
+	if err := who.Require(access.Permission{Area: access.Alert, Action: access.Retrieve}, alert.ProjectID); err != nil {
+		return m, alert, err
+	}
+	names, err := c.Names(ctx, []int64{id})
+	if err != nil {
+		return m, alert, err
+	}
+	m = wording.At(&alert.Record, alarm.Event(event))
+	m.Names, m.Language = names[id], language
+	return m, alert, nil
+}
+
+func (c *Calls) pictures(ctx context.Context, in *picturesInput) (*httpapi.Output[AlertTextPictures], error) {
+	language := cmp.Or(in.Language, string(httpapi.LanguageOf(ctx)))
+	m, alert, err := c.about(ctx, in.CorporationID, in.AlertID, in.Event, language)
+	if err != nil {
+		return nil, err
+	}
+	made := AlertTextPictures{List: []AlertTextPicture{}}
+	if c.Gallery == nil || !m.Drawable() {
+		return httpapi.Reply(made), nil
+	}
+	drawn, err := c.Gallery.Draw(ctx, &gallery.Wanted{
+		AlertID: in.AlertID, CorporationID: alert.CorporationID, Step: m.Step, Language: language, Plan: true,
+	})
+	if err != nil {
+		slog.ErrorContext(ctx, "draw an alert for a preview", "alert", in.AlertID, "error", err)
+		made.Missing = true
+		return httpapi.Reply(made), nil
+	}
+	for _, one := range []letter.Picture{{Data: drawn.Curve}, {Data: drawn.Plan, Sheet: drawn.Sheet}} {
+		if len(one.Data) > 0 {
+			one.About, one.At = m, drawn.At
+			made.List = append(made.List, AlertTextPicture{one.Caption(), http.DetectContentType(one.Data), one.Data})
+		}
+	}
+	return httpapi.Reply(made), nil
 }

@@ -5,6 +5,7 @@ import type { components } from '@/api/schema.gen';
 export type AlertTexts = components['schemas']['AlertTexts'];
 export type TextFields = components['schemas']['AlertTextFields'];
 export type TextPreview = components['schemas']['AlertTextPreview'];
+export type TextPictures = components['schemas']['AlertTextPictures'];
 export type Event = 'raised' | 'escalated' | 'restored' | 'reopened';
 
 export const fieldNames = [
@@ -72,6 +73,23 @@ export function useTextPreview(corporationId: number, draft: Draft) {
         }),
       ),
     enabled: draft.alertId > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** The curve and the plan of a mail about an alert; alert 0: none. */
+export function useTextPictures(corporationId: number, query: Pick<Draft, 'language' | 'event' | 'alertId'>) {
+  return useQuery({
+    queryKey: ['alert-texts', 'pictures', corporationId, query],
+    queryFn: ({ signal }) =>
+      data(
+        client.GET('/api/corporations/{corporationId}/alert-texts/pictures', {
+          params: { path: { corporationId }, query },
+          signal,
+        }),
+      ),
+    enabled: query.alertId > 0,
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -44,6 +44,7 @@ const texts = {
     alert: 'Alert',
     event: 'Event',
     mail: 'Mail and group chat',
+    undrawn: 'The pictures could not be drawn. The mail says so and links the alert.',
     sms: 'Text message',
     push: 'Browser push',
     length: '{{characters}} characters, {{segments}} segments, billed as {{billed}}',

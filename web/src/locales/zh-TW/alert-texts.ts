@@ -44,6 +44,7 @@ const texts = {
     alert: '告警',
     event: '事件',
     mail: '郵件、群組訊息',
+    undrawn: '圖未能繪製；郵件會說明，並附告警連結。',
     sms: '簡訊',
     push: '瀏覽器推播',
     length: '{{characters}} 個字元，{{segments}} 段，計費 {{billed}} 則',

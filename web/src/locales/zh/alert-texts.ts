@@ -41,6 +41,7 @@ const texts = {
     alert: '告警',
     event: '事件',
     mail: '邮件、群消息',
+    undrawn: '图未能绘制；邮件会说明，并附告警链接。',
     sms: '短信',
     push: '浏览器推送',
     length: '{{characters}} 个字符，{{segments}} 段，计费 {{billed}} 条',

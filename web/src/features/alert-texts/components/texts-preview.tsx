@@ -11,8 +11,10 @@ import {
   type Event,
   events,
   type TextFields,
+  type TextPictures,
   type TextPreview,
   useExamples,
+  useTextPictures,
   useTextPreview,
 } from '../queries';
 
@@ -30,8 +32,9 @@ export function TextsPreview({ corporationId, language, texts }: Props) {
   const examples = useExamples();
   const alertId = chosen ?? examples.data?.[0]?.id ?? 0;
   const query = useTextPreview(corporationId, useSettled({ ...texts, language, event, alertId }, 300));
+  const pictures = useTextPictures(corporationId, { language, event, alertId });
   return (
-    <Panel title={t('preview.title')} busy={query.isFetching}>
+    <Panel title={t('preview.title')} busy={query.isFetching || pictures.isFetching}>
       {examples.data?.length === 0 ? (
         <PanelEmpty title={t('preview.none')} hint={t('preview.noneHint')} />
       ) : (
@@ -55,7 +58,7 @@ export function TextsPreview({ corporationId, language, texts }: Props) {
           {query.error ? (
             <FormError error={query.error} />
           ) : query.data ? (
-            <Message preview={query.data} />
+            <Message preview={query.data} pictures={pictures.data} />
           ) : (
             <PanelSkeleton rows={8} />
           )}
@@ -65,7 +68,12 @@ export function TextsPreview({ corporationId, language, texts }: Props) {
   );
 }
 
-function Message({ preview }: { preview: TextPreview }) {
+interface MessageProps {
+  preview: TextPreview;
+  pictures: TextPictures | undefined;
+}
+
+function Message({ preview, pictures }: MessageProps) {
   const { t } = useTranslation('alert-texts');
   const { subject, text, sms, smsLength, pushTitle, push, values } = preview;
   return (
@@ -76,6 +84,13 @@ function Message({ preview }: { preview: TextPreview }) {
         {text.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {pictures?.list.map(({ caption, type, data }) => (
+          <figure key={caption}>
+            <figcaption>{caption}</figcaption>
+            <img src={`data:${type};base64,${data}`} alt={caption} />
+          </figure>
+        ))}
+        {pictures?.missing && <p>{t('preview.undrawn')}</p>}
       </article>
       <h3>{t('preview.sms')}</h3>
       <article className={styles.letter}>
