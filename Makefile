@@ -61,13 +61,16 @@ tools/peers/node_modules/.installed: tools/peers/package.json tools/peers/packag
 tools/bin/toxiproxy-server: tools/toxiproxy/go.mod tools/toxiproxy/go.sum
 	cd tools/toxiproxy && go build -o ../bin/toxiproxy-server github.com/Shopify/toxiproxy/v2/cmd/server
 
-## test-go: all Go tests, most with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
-# These tests run without the race detector, which slows them three- to tenfold: most run the whole product, often from
-# outside, and its packages have raced tests of their own; the others start no goroutines. make soak runs those that start
-# servers in the test's own process with the race detector.
-UNRACED = internal/app internal/app/calls internal/app/tables internal/core/series/postgres internal/feature/retention internal/feature/source internal/feature/report/document internal/feature/report/download internal/feature/report/export internal/feature/report/library internal/feature/report/projectreport internal/feature/report/schedule internal/testing/collecting internal/testing/e2e internal/testing/servers cmd/plumbline
-UNRACED += $(addprefix internal/account/,corporation sso user) $(addprefix internal/core/,analysis formula series/sqlite)
-UNRACED += $(addprefix internal/feature/,board delivery drill duty fieldaction grading handling note notify preset push quality silence simulation survey) internal/platform/errs internal/platform/spreadsheet $(addprefix internal/feature/report/,layout template) $(addprefix internal/site/,bulk deviceimport point)
+## test-go: all Go tests, those of packages with goroutines with the race detector; requires PostgreSQL, an S3 server and an OpenID Connect provider; skips vet, which lint runs
+# Packages without goroutines, locks and channels are tested without the race detector, see raced.sh. So are these, because it
+# slows them three- to tenfold: most run the whole product, often from outside, which is not compiled a second time for them,
+# and its packages have raced tests of their own; the others start few goroutines. make soak runs those that start servers in
+# the test's own process with the race detector.
+UNRACED = $(addprefix internal/,app app/calls app/tables core/series/postgres feature/retention feature/source)
+UNRACED += $(addprefix internal/feature/report/,document download export projectreport schedule)
+UNRACED += $(addprefix internal/testing/,collecting e2e servers) cmd/plumbline
+UNRACED += $(addprefix internal/,account/sso core/formula core/series/sqlite bench bench/screens platform/jobs platform/spreadsheet)
+UNRACED += $(addprefix internal/feature/,admi delivery drill fieldaction grading handling push report/certificate simulation)
 # The database engine is excluded from race detection: it is third-party code and takes most of the time.
 RACED = -race -gcflags=modernc.org/...=-race=false
 # Property tests use a fixed seed, so that they never fail at random, and few examples; make soak uses new seeds and 100.
@@ -81,8 +84,8 @@ IN_MEMORY = -exec 'env -u GOTMPDIR'
 
 # The second part runs three packages at a time, because its tests wait a lot.
 test-go: internal/platform/webui/dist/index.html
-	CGO_ENABLED=1 $(NEEDS) $(DRAWN) go test -vet=off $(IN_MEMORY) $(RACED) -timeout 25m $$(go list ./... | grep -vxF "$$(printf 'plumbline/%s\n' $(UNRACED))")
-	CGO_ENABLED=0 $(NEEDS) $(DRAWN) go test -vet=off $(IN_MEMORY) -p 3 -timeout 25m $(UNRACED:%=./%)
+	CGO_ENABLED=1 $(NEEDS) $(DRAWN) go test -vet=off $(IN_MEMORY) $(RACED) -timeout 25m $$(./scripts/raced.sh raced $(UNRACED))
+	CGO_ENABLED=0 $(NEEDS) $(DRAWN) go test -vet=off $(IN_MEMORY) -p 3 -timeout 25m $(UNRACED:%=./%) $$(./scripts/raced.sh others $(UNRACED))
 
 ## fuzz: fuzz each decoder of bytes from devices for 10 million executions, or for EACH=10s
 EACH ?= 10000000x

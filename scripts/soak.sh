@@ -39,7 +39,7 @@ MODEL_FAULTS=2 go test -vet=off -timeout 60m -run TestModelOfServers ./internal/
 # 200 DTUs with 16 instruments each, in accelerated time.
 COLLECTING=200x16 go test -vet=off -count=1 -v -timeout 90m ./internal/testing/collecting || failures+=("COLLECTING=200x16 go test ./internal/testing/collecting")
 
-for package in account/{corporation,sso,user} app app/calls feature/{board,delivery,drill,duty,fieldaction,grading,handling,note,notify,preset,push,quality,retention,silence,simulation,source,survey} site/{bulk,deviceimport,point}; do
+for package in account/{corporation,sso,user} app app/calls platform/jobs feature/{admi,board,delivery,drill,duty,fieldaction,grading,handling,note,notify,preset,push,quality,retention,silence,simulation,source,survey} feature/report/{certificate,document,download,export,library,projectreport,schedule} site/{bulk,deviceimport,point}; do
   CGO_ENABLED=1 go test -vet=off $RACED -timeout 20m "./internal/$package" || failures+=("go test -race ./internal/$package")
 done
 

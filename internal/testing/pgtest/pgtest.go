@@ -67,18 +67,18 @@ func checked(t testing.TB, name string, copied bool) string {
 	return address(name)
 }
 
-// asAdmin runs statements on the shared server.
-func asAdmin(t testing.TB, statements ...string) {
+// admin is the connection to the shared server's own database.
+var admin = sync.OnceValues(func() (*sql.DB, error) { return sql.Open("pgx", address("postgres")) })
+
+// asAdmin runs a statement on the shared server.
+func asAdmin(t testing.TB, statement string) {
 	t.Helper()
-	admin, err := sql.Open("pgx", address("postgres"))
-	if err != nil {
-		t.Fatal(err)
+	db, err := admin()
+	if err == nil {
+		_, err = db.Exec(statement)
 	}
-	defer admin.Close()
-	for _, statement := range statements {
-		if _, err := admin.Exec(statement); err != nil {
-			t.Fatalf("%s: %v", statement, err)
-		}
+	if err != nil {
+		t.Fatalf("%s: %v", statement, err)
 	}
 }
 
@@ -93,8 +93,7 @@ func newDatabase(t testing.TB, of string) (name string) {
 		t.Skipf("PostgreSQL not available: %v", startErr)
 	}
 	name = fmt.Sprintf("test_%d", count.Add(1))
-	// An unusual time zone reveals code that depends on the server's.
-	asAdmin(t, "CREATE DATABASE "+name+" "+of, "ALTER DATABASE "+name+" SET timezone TO 'America/St_Johns'")
+	asAdmin(t, "CREATE DATABASE "+name+" "+of)
 	return name
 }
 
@@ -109,6 +108,7 @@ func run() (string, error) {
 		return "", err
 	}
 	s.recordStatements()
+	s.Set("timezone", "America/St_Johns") // an unusual one reveals code that depends on the server's
 	if err := s.create(); err != nil {
 		return "", err
 	}
@@ -263,10 +263,6 @@ func (s *Server) program(name string, arguments ...string) error {
 		return fmt.Errorf("%s: %v: %s", name, err, out)
 	}
 	return nil
-}
-
-func (s *Server) create() error {
-	return s.program("initdb", "-U", "plumbline", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 }
 
 func (s *Server) start() error {

@@ -79,22 +79,9 @@ func extensionInstalled(bin, name string) bool {
 func holdRules(t testing.TB, name string, copied bool) {
 	t.Helper()
 	ctx := context.Background()
-	conn, err := pgx.Connect(ctx, address("postgres"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(ctx)
-	var recorded bool
-	if err := conn.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", statistics).Scan(&recorded); err != nil || !recorded {
+	statements, recorded := sentTo(t, name)
+	if !recorded {
 		return
-	}
-	rows, err := conn.Query(ctx, "SELECT query FROM pg_stat_statements JOIN pg_database AS d ON d.oid = dbid WHERE d.datname = $1", name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	statements, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatal(err)
 	}
 	statements = slices.DeleteFunc(statements, func(text string) bool {
 		_, right := rightStatements.Load(text)
@@ -110,6 +97,34 @@ func holdRules(t testing.TB, name string, copied bool) {
 	for _, broken := range brokenRules(ctx, t, address(name), tables, statements) {
 		t.Error(broken)
 	}
+}
+
+// sentTo returns the statements that a database was sent; recorded is false if the server does not record them.
+func sentTo(t testing.TB, name string) (statements []string, recorded bool) {
+	t.Helper()
+	db, err := admin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.QueryRow("SELECT to_regclass($1) IS NOT NULL", statistics).Scan(&recorded); err != nil || !recorded {
+		return nil, false
+	}
+	rows, err := db.Query("SELECT query FROM pg_stat_statements JOIN pg_database AS d ON d.oid = dbid WHERE d.datname = $1", name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			t.Fatal(err)
+		}
+		statements = append(statements, text)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return statements, true
 }
 
 // brokenRules returns what is wrong with statements and tables of a database (design storage.md section 3).

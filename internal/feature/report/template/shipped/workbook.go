@@ -198,7 +198,7 @@ func (w *sheetWriter) conclusion() {
 	}
 	w.next(28)
 	for i, f := range []field{
-		{text("监测", "Made by", "監測"), "signature.made"}, {text("审核", "Checked by", "審核"), "signature.checked"}, {text("批准", "Approved by", "核准"), "signature.approved"},
+		{text("监测", "Prepared", "監測"), "signature.made"}, {text("审核", "Checked", "審核"), "signature.checked"}, {text("批准", "Approved", "核准"), "signature.approved"},
 	} {
 		w.cell(1+4*i, 1, label, f.label.In(w.language))
 		w.cell(2+4*i, 3, entry, w.value(f.value))
