@@ -105,7 +105,6 @@ const texts = {
   titleHint: 'Empty: by the kind',
   language: 'Language of the reports',
   template: 'Form',
-  ownForm: 'The standard form (PDF)',
   allStructures: 'The whole project',
   allMeasurements: 'All measurements',
   accountIds: 'Recipients (members of the project)',

@@ -101,7 +101,6 @@ const texts = {
   titleHint: '空：依報告類型',
   language: '報告語言',
   template: '版式',
-  ownForm: '標準版式（PDF）',
   allStructures: '整個專案',
   allMeasurements: '全部監測項',
   accountIds: '接收人（專案成員）',

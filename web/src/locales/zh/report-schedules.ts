@@ -98,7 +98,6 @@ const texts = {
   titleHint: '空：按报告类型',
   language: '报告语言',
   template: '版式',
-  ownForm: '标准版式（PDF）',
   allStructures: '整个项目',
   allMeasurements: '全部监测项',
   accountIds: '接收人（项目成员）',

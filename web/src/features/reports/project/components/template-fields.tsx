@@ -1,8 +1,9 @@
 import { Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '@/ui/i18n/use-language';
-import { formatOf, shippedIn } from '../../template/model/choice';
+import { formatOf } from '../../template/model/choice';
 import { useReportTemplates } from '../../template/queries';
+import { useTemplateOptions } from '../../template/use-template-options';
 import type { ReportForm } from '../model/settings';
 
 interface Props {
@@ -14,7 +15,9 @@ interface Props {
 /** The form of a report: the product's own, one that comes with it, or a template of the project. */
 export function TemplateFields({ projectId, asFile }: Props) {
   const { t } = useTranslation('project-reports');
-  const language = useLanguage();
+  const options = useTemplateOptions(projectId, useLanguage(), ({ name, format, version }) =>
+    t('templateVersion', { name: `${name}.${format}`, version }),
+  );
   const form = Form.useFormInstance<ReportForm>();
   const query = useReportTemplates(projectId);
   const { list, shipped, pdf } = query.data ?? { list: [], shipped: [], pdf: [] };
@@ -32,27 +35,7 @@ export function TemplateFields({ projectId, asFile }: Props) {
         <Select
           loading={query.isPending}
           showSearch={{ optionFilterProp: 'label' }}
-          options={[
-            { value: '', label: t('templateOwn') },
-            {
-              label: t('templateShipped'),
-              options: shippedIn(shipped, language).map(({ id, title, format }) => ({
-                value: `shipped:${id}`,
-                label: `${title}.${format}`,
-              })),
-            },
-            ...(list.length > 0
-              ? [
-                  {
-                    label: t('templateProject'),
-                    options: list.map(({ id, name, format, version }) => ({
-                      value: `template:${id}`,
-                      label: t('templateVersion', { name: `${name}.${format}`, version }),
-                    })),
-                  },
-                ]
-              : []),
-          ]}
+          options={options}
           onChange={(chosen: string) => {
             const own = formatFor(chosen);
             form.setFieldValue('format', own === '' || pdf.includes(own) ? 'pdf' : own);

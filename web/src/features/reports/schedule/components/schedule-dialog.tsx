@@ -15,8 +15,7 @@ import { announce } from '@/ui/messages';
 import { PaperFields } from '../../project/components/paper-fields';
 import { TextFields } from '../../project/components/text-fields';
 import { aboutFields } from '../../project/model/settings';
-import { shippedIn } from '../../template/model/choice';
-import { useReportTemplates } from '../../template/queries';
+import { useTemplateOptions } from '../../template/use-template-options';
 import { bodyOf, formOf, type ScheduleForm, standing } from '../model/fields';
 import { kinds, type Schedule, type ScheduleFields, useMembers, useSave } from '../queries';
 import styles from '../schedules.module.css';
@@ -117,10 +116,9 @@ function Contents({ projectId }: { projectId: number }) {
   const { t } = useTranslation(['report-schedules', 'common']);
   const structures = useQuery(structuresQuery(projectId)).data?.list ?? [];
   const measurements = useProjectMeasurements(projectId);
-  const templates = useReportTemplates(projectId).data;
   const language = Form.useWatch<ScheduleForm['language']>('language');
   const many = { mode: 'multiple' as const, showSearch: { optionFilterProp: 'label' } };
-  const shipped = shippedIn(templates?.shipped ?? [], language);
+  const forms = useTemplateOptions(projectId, language, ({ name, format }) => `${name}.${format}`); // of their newest version
   return (
     <>
       <div className={styles.pair}>
@@ -142,16 +140,7 @@ function Contents({ projectId }: { projectId: number }) {
         </Form.Item>
       </div>
       <Form.Item name="template" label={t('template')}>
-        <Select
-          options={[
-            { value: '', label: t('ownForm') },
-            ...shipped.map(({ id, title, format }) => ({ value: `shipped:${id}`, label: `${title}.${format}` })),
-            ...(templates?.list ?? []).map(({ id, name, format }) => ({
-              value: `template:${id}`,
-              label: `${name}.${format}`,
-            })),
-          ]}
-        />
+        <Select options={forms} />
       </Form.Item>
     </>
   );
