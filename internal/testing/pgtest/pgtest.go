@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	_ "github.com/jackc/pgx/v5/stdlib" // driver "pgx"
 
 	"plumbline/internal/testing/process"
@@ -62,24 +63,41 @@ func CopyOf(t testing.TB, template string) string {
 func checked(t testing.TB, name string, copied bool) string {
 	t.Cleanup(func() {
 		holdRules(t, name, copied)
-		asAdmin(t, "DROP DATABASE "+name+" WITH (FORCE)")
+		execAsAdmin(t, "DROP DATABASE "+name+" WITH (FORCE)")
 	})
 	return address(name)
 }
 
-// admin is the connection to the shared server's own database.
-var admin = sync.OnceValues(func() (*sql.DB, error) { return sql.Open("pgx", address("postgres")) })
+// admin is the session in the shared server's own database.
+var admin struct {
+	sync.Mutex
+	session *pgx.Conn
+}
 
-// asAdmin runs a statement on the shared server.
-func asAdmin(t testing.TB, statement string) {
+// asAdmin runs do on the shared server.
+func asAdmin(t testing.TB, do func(ctx context.Context, admin *pgx.Conn) error) {
 	t.Helper()
-	db, err := admin()
+	admin.Lock()
+	defer admin.Unlock()
+	ctx := context.Background()
+	var err error
+	if admin.session == nil {
+		admin.session, err = pgx.Connect(ctx, address("postgres"))
+	}
 	if err == nil {
-		_, err = db.Exec(statement)
+		err = do(ctx, admin.session)
 	}
 	if err != nil {
-		t.Fatalf("%s: %v", statement, err)
+		t.Fatal(err)
 	}
+}
+
+func execAsAdmin(t testing.TB, statement string) {
+	t.Helper()
+	asAdmin(t, func(ctx context.Context, admin *pgx.Conn) error {
+		_, err := admin.Exec(ctx, statement)
+		return err
+	})
 }
 
 // newDatabase makes a database of the shared server. of is empty or a TEMPLATE clause.
@@ -93,7 +111,7 @@ func newDatabase(t testing.TB, of string) (name string) {
 		t.Skipf("PostgreSQL not available: %v", startErr)
 	}
 	name = fmt.Sprintf("test_%d", count.Add(1))
-	asAdmin(t, "CREATE DATABASE "+name+" "+of)
+	execAsAdmin(t, "CREATE DATABASE "+name+" "+of)
 	return name
 }
 

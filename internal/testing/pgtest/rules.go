@@ -102,29 +102,17 @@ func holdRules(t testing.TB, name string, copied bool) {
 // sentTo returns the statements that a database was sent; recorded is false if the server does not record them.
 func sentTo(t testing.TB, name string) (statements []string, recorded bool) {
 	t.Helper()
-	db, err := admin()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.QueryRow("SELECT to_regclass($1) IS NOT NULL", statistics).Scan(&recorded); err != nil || !recorded {
-		return nil, false
-	}
-	rows, err := db.Query("SELECT query FROM pg_stat_statements JOIN pg_database AS d ON d.oid = dbid WHERE d.datname = $1", name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			t.Fatal(err)
+	asAdmin(t, func(ctx context.Context, admin *pgx.Conn) error {
+		if err := admin.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", statistics).Scan(&recorded); err != nil || !recorded {
+			return err
 		}
-		statements = append(statements, text)
-	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return statements, true
+		rows, err := admin.Query(ctx, "SELECT query FROM pg_stat_statements JOIN pg_database AS d ON d.oid = dbid WHERE d.datname = $1", name)
+		if err == nil {
+			statements, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		}
+		return err
+	})
+	return statements, recorded
 }
 
 // brokenRules returns what is wrong with statements and tables of a database (design storage.md section 3).
