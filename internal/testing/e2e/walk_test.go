@@ -270,6 +270,7 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 		r.path = strings.ReplaceAll(r.path, "{"+param+"}", value)
 	}
 	if query := declared()[op.id].Query; query != "" {
+		named = append(named, corner.namedIn(query)...)
 		r.path += "?" + corner.fill(query)
 	}
 	kind, schema := op.bodyKind()
@@ -281,11 +282,7 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 		return r, named
 	}
 	if text, ok := bodyOf(op.id); ok {
-		for name := range corner.things {
-			if strings.Contains(text, "{"+name+"}") {
-				named = append(named, inText+name)
-			}
-		}
+		named = append(named, corner.namedIn(text)...)
 		r.kind, r.body = kind, corner.fill(w.own(text, who))
 		return r, named
 	}
@@ -297,6 +294,16 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 	return r, named
 }
 
-// inText marks things in a body. They are looked up after the permission check, unless the body names the place of the
+// namedIn returns the things that a query or a body names.
+func (c *corner) namedIn(text string) (named []string) {
+	for name := range c.things {
+		if strings.Contains(text, "{"+name+"}") {
+			named = append(named, inText+name)
+		}
+	}
+	return named
+}
+
+// inText marks things in a query or a body. They are looked up after the permission check, unless the body names the place of the
 // permission.
 const inText = "body: "
