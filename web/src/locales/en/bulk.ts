@@ -88,7 +88,7 @@ const bulk = {
   },
   swap: {
     title: 'Swap channels',
-    hint: 'If two sensors were wired to each other’s channel, swap the channels from that time on. Their points are recomputed.',
+    hint: "If two sensors were wired to each other's channel, swap the channels from that time on. Their points are recomputed.",
     first: 'First sensor',
     second: 'Second sensor',
     at: 'Since',

@@ -54,7 +54,7 @@ const texts = {
   curvesHint: '0: none. If there are more, those with the highest alert levels',
   curvesWrong: 'A whole number from 0 to {{max}}',
   templates: 'Templates',
-  templateOwn: 'The product’s own form (PDF)',
+  templateOwn: "The product's own form (PDF)",
   templateShipped: 'Templates that come with the product',
   templateProject: 'Templates of this project',
   templateVersion: '{{name}} (version {{version}})',
