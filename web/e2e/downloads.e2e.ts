@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { findPoint } from './api';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
+import { beginning, journeyed } from './look';
 import { unzip } from './workbook';
 
-for (const language of ['zh', 'en', 'zh-TW'] as const) {
-  test.describe(language, () => {
-    test.use({ look: { language, theme: language === 'zh' ? 'default' : 'white' } });
+for (const { language, theme } of journeyed(beginning('en'))) {
+  test.describe(`${language} ${theme}`, () => {
+    test.use({ look: { language, theme } });
 
     test('readings become a file that is downloaded', async ({ page, signIn, t, look, api }) => {
       const { list } = await api.get('/projects');

@@ -30,6 +30,12 @@ export const visited: Look[] = everyLook
 /** Of the looks of a journey of minutes, those that a run makes: the first, or every one. */
 export const journeyed = (all: Look[]): Look[] => (everyLook ? all : all.slice(0, 1));
 
+/** The looks in which a run opens pages, that of a language first. */
+export const beginning = (language: Language): Look[] => [
+  ...visited.filter((look) => look.language === language),
+  ...visited.filter((look) => look.language !== language),
+];
+
 /** The product's own text of a key, as the screen shows it: namespace:path.of.key. */
 export type Words = (key: string, values?: Record<string, unknown>) => string;
 

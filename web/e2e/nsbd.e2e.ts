@@ -1,8 +1,9 @@
 import { expect, expectSound, test } from './fixtures';
+import { beginning, journeyed } from './look';
 
-for (const language of ['zh', 'en', 'zh-TW'] as const) {
-  test.describe(language, () => {
-    test.use({ look: { language, theme: language === 'en' ? 'white' : 'default' } });
+for (const { language, theme } of journeyed(beginning('zh'))) {
+  test.describe(`${language} ${theme}`, () => {
+    test.use({ look: { language, theme } });
 
     test('a corporation that uses it fills the information table of the diversion', async ({
       page,

@@ -4,6 +4,7 @@ import type { Api } from './api';
 import { certificateFile, certificatePassword } from './certificate';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
+import { beginning, journeyed } from './look';
 
 const password = 'Sign-2468-only';
 const made = { timeout: 60_000 };
@@ -37,9 +38,9 @@ async function setCertificate(page: Page, t: (key: string) => string, name: stri
   await expect(panel.getByText(name).first()).toBeVisible();
 }
 
-for (const language of ['zh', 'en', 'zh-TW'] as const) {
-  test.describe(language, () => {
-    test.use({ look: { language, theme: language === 'en' ? 'white' : 'default' } });
+for (const { language, theme } of journeyed(beginning('zh-TW'))) {
+  test.describe(`${language} ${theme}`, () => {
+    test.use({ look: { language, theme } });
     test.setTimeout(240_000);
 
     test('three people sign a report, and its file is verified', async ({ page, signIn, t, look, api }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Api } from './api';
 import { expect, expectSound, test } from './fixtures';
+import { beginning, journeyed } from './look';
 import { MailServer } from './mail-server';
 
 const password = 'Sign-2468-only';
@@ -14,9 +15,9 @@ async function addManager(api: Api, projectId: number, name: string) {
   await api.post(`/projects/${projectId}/members`, { userId: id, roles: [manager.id] });
 }
 
-for (const language of ['zh', 'en', 'zh-TW'] as const) {
-  test.describe(language, () => {
-    test.use({ look: { language, theme: language === 'en' ? 'white' : 'default' } });
+for (const { language, theme } of journeyed(beginning('zh'))) {
+  test.describe(`${language} ${theme}`, () => {
+    test.use({ look: { language, theme } });
     test.setTimeout(240_000);
 
     test('a schedule makes a report by the calendar, and its file arrives by mail', async ({

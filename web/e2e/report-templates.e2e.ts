@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { choose } from './controls';
 import { expect, expectSound, test } from './fixtures';
+import { beginning, journeyed } from './look';
 import { unzip } from './workbook';
 import { zipOf } from './zip';
 
@@ -30,9 +31,9 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<Buffe
   return readFile(await (await saving).path());
 }
 
-for (const language of ['zh', 'en', 'zh-TW'] as const) {
-  test.describe(language, () => {
-    test.use({ look: { language, theme: language === 'zh' ? 'white' : 'default' } });
+for (const { language, theme } of journeyed(beginning('en'))) {
+  test.describe(`${language} ${theme}`, () => {
+    test.use({ look: { language, theme } });
     test.setTimeout(240_000);
 
     test('a template is checked, corrected, tried and chosen for a report', async ({
