@@ -55,7 +55,7 @@ type Sender struct {
 	config   Config
 	from     *mail.Address
 	tls      *tls.Config
-	sessions chan struct{} // one for each session in use
+	sessions chan struct{} // one for each session in use; resting ones are used before new ones begin
 
 	mu      sync.Mutex
 	resting []*session // the latest last
@@ -121,16 +121,9 @@ func (s *Sender) Send(ctx context.Context, m Message) error {
 	})
 }
 
-// Check connects and signs in to the mail server without sending anything.
+// Check reaches the mail server in a session without sending anything.
 func (s *Sender) Check(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
-	o, err := s.open(ctx)
-	if err != nil {
-		return err
-	}
-	o.quit()
-	return nil
+	return s.inSession(ctx, func(o *session) error { return o.smtp.Noop() })
 }
 
 func (s *Sender) compose(m Message) (*gomail.Msg, error) {

@@ -176,7 +176,7 @@ func (c *Calls) preview(ctx context.Context, in *textPreviewInput) (*httpapi.Out
 	if err := b.Check(); err != nil {
 		return nil, err
 	}
-	m, _, err := c.about(ctx, in.CorporationID, b.AlertID, b.Event, b.Language)
+	m, err := c.about(ctx, in.CorporationID, b.AlertID, b.Event, b.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -197,30 +197,30 @@ func (c *Calls) preview(ctx context.Context, in *textPreviewInput) (*httpapi.Out
 }
 
 // about returns what a message about an event of an alert of a corporation says, with the texts of the product.
-func (c *Calls) about(ctx context.Context, corporation, id int64, event, language string) (m wording.Content, alert alarm.Listed, err error) {
+func (c *Calls) about(ctx context.Context, corporation, id int64, event, language string) (m wording.Content, err error) {
 	who := httpapi.CallerOf(ctx)
-	alert, err = c.Alerts.Get(ctx, who.Scope, id)
+	alert, err := c.Alerts.Get(ctx, who.Scope, id)
 	switch {
 	case errs.Is(err, errs.NothingHere), err == nil && alert.CorporationID != corporation:
-		return m, alert, errs.OnField("alertId", errs.NothingHere)
+		return m, errs.OnField("alertId", errs.NothingHere)
 	case err != nil:
-		return m, alert, err
+		return m, err
 	}
 	if err := who.Require(access.Permission{Area: access.Alert, Action: access.Retrieve}, alert.ProjectID); err != nil {
-		return m, alert, err
+		return m, err
 	}
 	names, err := c.Names(ctx, []int64{id})
 	if err != nil {
-		return m, alert, err
+		return m, err
 	}
 	m = wording.At(&alert.Record, alarm.Event(event))
 	m.Names, m.Language = names[id], language
-	return m, alert, nil
+	return m, nil
 }
 
 func (c *Calls) pictures(ctx context.Context, in *picturesInput) (*httpapi.Output[AlertTextPictures], error) {
 	language := cmp.Or(in.Language, string(httpapi.LanguageOf(ctx)))
-	m, alert, err := c.about(ctx, in.CorporationID, in.AlertID, in.Event, language)
+	m, err := c.about(ctx, in.CorporationID, in.AlertID, in.Event, language)
 	if err != nil {
 		return nil, err
 	}
@@ -229,7 +229,7 @@ func (c *Calls) pictures(ctx context.Context, in *picturesInput) (*httpapi.Outpu
 		return httpapi.Reply(made), nil
 	}
 	drawn, err := c.Gallery.Draw(ctx, &gallery.Wanted{
-		AlertID: in.AlertID, CorporationID: alert.CorporationID, Step: m.Step, Language: language, Plan: true,
+		AlertID: in.AlertID, CorporationID: in.CorporationID, Step: m.Step, Language: language, Plan: true,
 	})
 	if err != nil {
 		slog.ErrorContext(ctx, "draw an alert for a preview", "alert", in.AlertID, "error", err)
