@@ -25,7 +25,7 @@ func (w *world) commandsAndFirmware(of side, boss *actor, create func(name, meth
 	if a.status != 201 {
 		w.Fatalf("firmware: %d %s", a.status, a.body)
 	}
-	at.things["softwareId"], at.links["getSoftwareFile"] = strconv.FormatInt(made.ID, 10), made.URL
+	at.things["softwareId"], at.links["getSoftwareFile"] = strconv.FormatInt(made.ID, 10), always(made.URL)
 	create("upgradeId", "POST", "/api/softwares/{softwareId}/upgrades", `{"deviceIds":[{deviceId}]}`)
 	var queued struct {
 		List []struct {

@@ -188,28 +188,23 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	create("operationLogId", "GET", "/api/operation-logs", "")
 	kind, body := w.encode("multipart/form-data", map[string]any{"file": picture()})
 	a := w.do(boss, request{method: "POST", path: "/api/upload/images?scope=avatar", kind: kind, body: body})
-	var made struct {
-		URL, Path string
-	}
+	var made struct{ URL string }
 	w.must(json.Unmarshal(a.body, &made))
 	if a.status != 200 {
 		w.Fatalf("upload: %d %s", a.status, a.body)
 	}
-	at.links["getFile"] = made.URL
-	w.ask(boss, "POST", "/api/monitor/export-link", at.fill(declared()["monitorExportLink"].Example), &made)
-	at.links["monitorExportFile"] = made.Path
+	at.links["getFile"] = always(made.URL)
+	at.links["monitorExportFile"] = w.fresh(boss, "/api/monitor/export-link", at.fill(declared()["monitorExportLink"].Example))
 	create("reportId", "POST", "/api/exports/measuring-point-data", declared()["exportReadings"].Example)
 	for file := (struct{ Status string }{"pending"}); file.Status == "pending"; {
 		w.ask(boss, "GET", at.fill("/api/projects/{projectId}/reports/{reportId}"), "", &file)
 	}
-	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/reports/{reportId}/link"), "", &made)
-	at.links["getReportFile"] = made.Path
+	at.links["getReportFile"] = w.fresh(boss, at.fill("/api/projects/{projectId}/reports/{reportId}/link"), "")
 	create("projectReportId", "POST", "/api/projects/{projectId}/project-reports", declared()["createProjectReport"].Example)
 	for file := (struct{ Status string }{"making"}); file.Status == "making"; {
 		w.ask(boss, "GET", at.fill("/api/projects/{projectId}/project-reports/{projectReportId}"), "", &file)
 	}
-	w.ask(boss, "POST", at.fill("/api/projects/{projectId}/project-reports/{projectReportId}/files/pdf/link"), "", &made)
-	at.links["getProjectReportFile"] = made.Path
+	at.links["getProjectReportFile"] = w.fresh(boss, at.fill("/api/projects/{projectId}/project-reports/{projectReportId}/files/pdf/link"), "")
 	w.seedSchedule(boss, at, create)
 	kind, body = w.encode("multipart/form-data", map[string]any{"file": dayTemplate(w.T, of)})
 	a = w.do(boss, request{
@@ -224,6 +219,18 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	}
 	w.ask(boss, "PUT", at.fill("/api/corporations/{corporationId}/signing-certificate"), certificate(), nil)
 }
+
+// fresh returns a function that asks for a signed path, because these expire within minutes.
+func (w *world) fresh(boss *actor, path, body string) func() string {
+	return func() string {
+		var made struct{ Path string }
+		w.ask(boss, "POST", path, body, &made)
+		return made.Path
+	}
+}
+
+// always returns a function that returns a path that does not expire during a test.
+func always(path string) func() string { return func() string { return path } }
 
 // seedSchedule gives a side a schedule with the run of a period, and waits until the server has nothing more to do for it.
 func (w *world) seedSchedule(boss *actor, at *corner, create func(name, method, path, body string)) {
@@ -306,10 +313,10 @@ func (w *world) linked(of side, boss *actor) {
 		w.Fatal("no message about the alert")
 	}
 	token := link.New(w.in.Secrets, "").Token(sent.List[0].ID)
-	w.sides[of].links["getAlertLink"] = "/api/alert-links/" + token
-	w.sides[of].links["answerAlertLink"] = "/api/alert-links/" + token + "/answers"
-	w.sides[of].links["askDecisionCode"] = "/api/alert-links/" + token + "/codes"
-	w.sides[of].links["decideByCode"] = "/api/alert-links/" + token + "/decisions"
+	w.sides[of].links["getAlertLink"] = always("/api/alert-links/" + token)
+	w.sides[of].links["answerAlertLink"] = always("/api/alert-links/" + token + "/answers")
+	w.sides[of].links["askDecisionCode"] = always("/api/alert-links/" + token + "/codes")
+	w.sides[of].links["decideByCode"] = always("/api/alert-links/" + token + "/decisions")
 }
 
 // reading returns a signed message with one value, in mm; when is in UTC ms.

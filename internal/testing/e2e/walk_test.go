@@ -85,7 +85,7 @@ type walk struct {
 func (w *walk) unknownThing(op operation) string {
 	for _, param := range op.params() {
 		_, isFixed := fixed[op.id+"."+param]
-		if _, isThing := w.sides[ours].things[op.thing(param)]; !isThing && !isFixed && !isOwn(op, param) && w.sides[ours].links[op.id] == "" {
+		if _, isThing := w.sides[ours].things[op.thing(param)]; !isThing && !isFixed && !isOwn(op, param) && w.sides[ours].links[op.id] == nil {
 			return param
 		}
 	}
@@ -251,7 +251,7 @@ func (w *walk) request(op operation, who *actor, at side, instead ...string) (r 
 	r = request{method: op.method, path: op.path}
 	params := op.params()
 	if link, ok := corner.links[op.id]; ok && len(instead) == 0 {
-		r.path, params = link, nil
+		r.path, params = link(), nil
 	}
 	for _, param := range params {
 		value, isFixed := fixed[op.id+"."+param]

@@ -63,9 +63,9 @@ func (s side) other() side {
 // corner is the test data of a side.
 type corner struct {
 	corporation corporation.Corporation
-	things      map[string]string // ids for paths and bodies, by parameter
-	links       map[string]string // signed paths, by the operation that opens them
-	secret      string            // of the device, as its HMAC key
+	things      map[string]string        // ids for paths and bodies, by parameter
+	links       map[string]func() string // return signed paths, by the operation that opens them
+	secret      string                   // of the device, as its HMAC key
 	register    string
 	time        string // UTC ms of its only reading
 }
@@ -156,7 +156,7 @@ func (w *world) people() {
 	for _, s := range []side{ours, theirs} {
 		c := corporation.Corporation{Name: string(s) + " survey", DomainPrefix: strings.ToLower(string(s))}
 		w.must(w.in.Corporations.Create(ctx, program, &c))
-		w.sides[s] = &corner{corporation: c, things: map[string]string{"corporationId": fmt.Sprint(c.ID)}, links: map[string]string{}}
+		w.sides[s] = &corner{corporation: c, things: map[string]string{"corporationId": fmt.Sprint(c.ID)}, links: map[string]func() string{}}
 	}
 	hash := ""
 	for _, a := range cast() {

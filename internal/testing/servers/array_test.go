@@ -88,12 +88,12 @@ func (a *shapeArray) count() int {
 func (a *shapeArray) more(n int) {
 	a.in.Helper()
 	acknowledged := func() int { return a.count() - a.Unacknowledged() }
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(longest)
 	for until := acknowledged() + n; acknowledged() < until; {
 		if time.Now().After(deadline) {
-			a.in.Fatalf("%d of %d readings were acknowledged within a minute", acknowledged(), until)
+			a.in.Fatalf("%d of %d readings were acknowledged within %v", acknowledged(), until, longest)
 		}
-		time.Sleep(5 * time.Millisecond) // only to yield the processor
+		breathe()
 	}
 }
 
@@ -133,10 +133,11 @@ func TestArrayMovesToAnotherServer(t *testing.T) {
 	}
 	array.more(300)
 	close(end)
-	for deadline := time.Now().Add(time.Minute); array.Unacknowledged() > 0; {
+	for deadline := time.Now().Add(longest); array.Unacknowledged() > 0; {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d readings are never acknowledged", array.Unacknowledged())
 		}
+		breathe()
 	}
 	in.settle(db)
 

@@ -245,10 +245,11 @@ func (c *cluster) calm() {
 // noteAll adds up the readings of all servers.
 func (c *cluster) noteAll() {
 	c.Helper()
-	for deadline := time.Now().Add(time.Minute); !c.note(); {
+	for deadline := time.Now().Add(longest); !c.note(); {
 		if time.Now().After(deadline) {
-			c.Fatal("a server has shown no metrics for a minute")
+			c.Fatalf("a server has shown no metrics for %v", longest)
 		}
+		breathe()
 	}
 }
 

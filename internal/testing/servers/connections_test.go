@@ -26,9 +26,10 @@ type line struct {
 // connect connects a gauge, again while the server does not accept connections.
 func (in *installation) connect(g gauge, to *server) *line {
 	in.Helper()
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(longest); time.Now().Before(deadline); {
 		conn, err := net.Dial("tcp", to.mqtt)
 		if err != nil {
+			breathe()
 			continue
 		}
 		l := &line{received: make(chan *paho.Publish, 10)}

@@ -90,7 +90,7 @@ func (tr *traffic) to(servers ...*server) {
 // more waits until n more readings are acknowledged.
 func (tr *traffic) more(n int64) {
 	for until := tr.total.Load() + n; tr.total.Load() < until && tr.in.Context().Err() == nil; {
-		time.Sleep(5 * time.Millisecond) // only to yield the processor
+		breathe()
 	}
 }
 
@@ -98,6 +98,12 @@ func (tr *traffic) stop() {
 	close(tr.end)
 	tr.sending.Wait()
 }
+
+// longest is how long a test waits for something: minutes, because machines are slow where other tests run.
+const longest = 5 * time.Minute
+
+// breathe leaves the processor to the servers between two looks at the database.
+func breathe() { time.Sleep(5 * time.Millisecond) }
 
 // number returns one number of the database.
 func (in *installation) number(db *app.Installation, query string) (n int64) {
@@ -111,9 +117,10 @@ func (in *installation) until(db *app.Installation, query string) time.Duration 
 	in.Helper()
 	began := time.Now()
 	for in.number(db, query) != 0 {
-		if time.Since(began) > time.Minute {
-			in.Fatalf("not within a minute: %s", query)
+		if time.Since(began) > longest {
+			in.Fatalf("not within %v: %s", longest, query)
 		}
+		breathe()
 	}
 	return time.Since(began)
 }
@@ -128,15 +135,16 @@ func (in *installation) settle(db *app.Installation) {
 	for _, g := range in.gauges {
 		wanted[g.point] = true
 	}
-	for deadline := time.Now().Add(time.Minute); ; {
+	for deadline := time.Now().Add(longest); ; {
 		left, err := marks.Earliest(in.Context(), db.DB.Reader(), wanted)
 		in.check(err)
 		if len(left) == 0 {
 			return
 		}
 		if time.Now().After(deadline) {
-			in.Fatalf("marks left after a minute: %v", left)
+			in.Fatalf("marks left after %v: %v", longest, left)
 		}
+		breathe()
 	}
 }
 

@@ -102,7 +102,7 @@ func (p *program) ready() bool {
 // waitReady waits until the server takes readings.
 func (p *program) waitReady() *program {
 	p.t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); !p.ready(); {
+	for deadline := time.Now().Add(longest); !p.ready(); {
 		select {
 		case <-p.Ended():
 			p.t.Fatalf("the server has ended: %v\n%s", p.Wait(), p.said())
@@ -112,6 +112,7 @@ func (p *program) waitReady() *program {
 			p.stop()
 			p.t.Fatalf("the server did not become ready:\n%s", p.said())
 		}
+		breathe()
 	}
 	return p
 }
@@ -119,7 +120,7 @@ func (p *program) waitReady() *program {
 // waits waits until the server says in its log why it waits for others.
 func (p *program) waits(why string) {
 	p.t.Helper()
-	for deadline := time.Now().Add(time.Minute); !strings.Contains(p.said(), why); {
+	for deadline := time.Now().Add(longest); !strings.Contains(p.said(), why); {
 		select {
 		case <-p.Ended():
 			p.t.Fatalf("the server has ended: %v\n%s", p.Wait(), p.said())
@@ -128,6 +129,7 @@ func (p *program) waits(why string) {
 		if p.ready() || time.Now().After(deadline) {
 			p.t.Fatalf("the server does not wait because %q:\n%s", why, p.said())
 		}
+		breathe()
 	}
 }
 
