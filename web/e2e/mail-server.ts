@@ -34,6 +34,11 @@ export class MailServer {
     return this.mails.findLast((sent) => sent.to === to)?.text;
   }
 
+  /** The texts of all mails sent to an address. */
+  all(to: string): string[] {
+    return this.mails.filter((sent) => sent.to === to).map(({ text }) => text);
+  }
+
   /** The pictures in the newest mail sent to an address. */
   pictures(to: string): Buffer[] {
     return this.mails.findLast((sent) => sent.to === to)?.pictures ?? [];
@@ -83,11 +88,13 @@ export class MailServer {
   }
 }
 
-/** The first part of a mail, which is its plain text, without the soft line ends of quoted-printable. */
+/** The first part of a mail, which is its plain text, decoded from quoted-printable. */
 function body(lines: string[]): string {
   const text = lines.join('\n');
   const plain = text.slice(text.indexOf('text/plain'));
-  return plain.slice(plain.indexOf('\n\n'), plain.indexOf('text/html')).replaceAll('=\n', '');
+  const coded = plain.slice(plain.indexOf('\n\n'), plain.indexOf('text/html')).replaceAll('=\n', '');
+  const bytes = coded.replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 /** The parts of a mail that have a type. */

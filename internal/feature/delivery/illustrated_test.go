@@ -2,6 +2,7 @@ package delivery_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"image"
 	"image/color"
@@ -270,5 +271,40 @@ func TestDrawingOfAMail(t *testing.T) {
 		expect("North face", "jpeg")
 		c.sheet("Ground floor", drawing.Plan, nil)
 		expect("Ground floor", "png")
+	})
+}
+
+// TestPreviewShowsPictures: the preview of texts has the pictures of the mail. Where they cannot be drawn, it says so.
+func TestPreviewShowsPictures(t *testing.T) {
+	onCracks(t, 3, func(c *cracks) {
+		c.drawing()
+		c.plan()
+		c.week(0, 3.4)
+		page, err := alarm.NewService(c.Store).List(c.Context(), c.Guest.Scope(), alarm.Filter{ProjectID: c.Project.ID})
+		c.must(err)
+		path := fmt.Sprintf("/api/corporations/%d/alert-texts/pictures?alertId=%d&language=", c.Corporation.ID, page.List[0].ID)
+		shown := ask(c.TB.(*testing.T), c.server, "admin", "GET", path+"en", "", 200)
+		list, _ := shown["list"].([]any)
+		if len(list) != 2 || shown["missing"] != false {
+			c.Fatalf("%d pictures, missing: %v", len(list), shown["missing"])
+		}
+		var made []smtptest.Picture
+		for i, caption := range []string{"Curve and limits of C0", "C0 on the drawing “East portal”"} {
+			one := list[i].(map[string]any)
+			data, err := base64.StdEncoding.DecodeString(one["data"].(string))
+			c.must(err)
+			made = append(made, smtptest.Picture{Data: data})
+			if got := one["caption"].(string); !strings.Contains(got, caption) || one["type"] != "image/png" {
+				c.Errorf("%q as %v, want %q", got, one["type"], caption)
+			}
+		}
+		c.curveShows(made[0], 3.4)
+		c.planShows(made[1])
+
+		c.exec("UPDATE plan SET picture = ?", "/api/files/1000000")
+		shown = ask(c.TB.(*testing.T), c.server, "admin", "GET", path+"zh", "", 200)
+		if list, _ := shown["list"].([]any); len(list) != 0 || shown["missing"] != true {
+			c.Errorf("without the file of the plan: %d pictures, missing: %v", len(list), shown["missing"])
+		}
 	})
 }

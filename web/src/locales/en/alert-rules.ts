@@ -150,7 +150,8 @@ const texts = {
     held_one: '{{count}} message sent after quiet hours; outdated ones are not counted',
     duty: 'The person on duty',
     called: '{{messages}} of them to people called later, as if nobody had answered by a link',
-    alone: 'Counts this rule alone; messages that other rules send to the same recipients are not deducted',
+    alone:
+      'Counts this rule alone; messages that other rules send to the same recipients are not deducted. Messages that follow within a short time are put into one, so fewer arrive.',
   },
   messages: {
     conditions: 'Conditions',

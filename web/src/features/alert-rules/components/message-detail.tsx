@@ -7,6 +7,7 @@ import { Panel } from '@/ui/panel';
 import styles from '../alert-rules.module.css';
 import { conditionTexts } from '../model/condition';
 import type { AlertMessage } from '../queries';
+import { Gathered } from './gathered';
 
 interface Props {
   message: AlertMessage;
@@ -44,7 +45,7 @@ export function MessageDetail({ message, projectId, zone, onClose }: Props) {
           <dt>{t('messages.channel')}</dt>
           <dd>
             {t(`alerts:message.channel.${message.channel}`)}
-            {message.gathered && <small className={styles.reason}>{t('messages.gathered')}</small>}
+            <Gathered message={message} zone={zone} />
             {message.afterId > 0 && <small className={styles.reason}>{t('messages.after')}</small>}
           </dd>
           <dt>{t('messages.address')}</dt>

@@ -12,6 +12,7 @@ import { DataTable } from '@/ui/table/data-table';
 import { ListPage, ListRow } from '@/ui/table/list-page';
 import { useAddress } from '@/ui/table/use-address';
 import styles from '../alert-rules.module.css';
+import { Gathered } from '../components/gathered';
 import { MessageDetail } from '../components/message-detail';
 import { conditionTexts } from '../model/condition';
 import { type AlertMessage, pageSize, useMessages } from '../queries';
@@ -142,13 +143,7 @@ export default function MessagesPage() {
                       {row.conditions.map((one) => conditionTexts(t, one).join(' · ')).join(' / ')}
                     </small>
                   )}
-                  {row.gathered && (
-                    <small className={styles.reason}>
-                      {row.state === 'pending' && row.attempts.length === 0
-                        ? t('messages.gatheredUntil', { time: formatTime(row.dueAt, zone, 'list') })
-                        : t('messages.gathered')}
-                    </small>
-                  )}
+                  <Gathered message={row} zone={zone} />
                   {row.reason && <small className={styles.reason}>{t(`messages.reason.${row.reason}`)}</small>}
                 </>
               ),
