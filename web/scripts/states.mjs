@@ -82,6 +82,7 @@ export async function stateAddresses(base, token) {
     show('models', `${devices}/models?model=new`);
     show('data source', `${devices}/sources?open=new`);
     show('alert rule', `/projects/${id}/alerts/rules?open=new`);
+    for (const view of ['plans', 'contingency']) show(`graded ${view}`, `/projects/${id}/alerts/gradings?view=${view}`);
     show('new project report', `/projects/${id}/reports/project?open=new`);
     show('new report template', `/projects/${id}/reports/templates?open=new`);
     show('placeholders', `/projects/${id}/reports/templates?open=placeholders`);
@@ -131,6 +132,8 @@ export const pressed = [
   [`${point}?tab=groups`, 'configuration:groups.replace'],
   [`${console}/plans`, 'plan:add'],
   ['projects/:projectId/devices', 'console:devices.add'],
+  ['projects/:projectId/alerts/drills', 'drills:start'],
+  ['projects/:projectId/alerts/drills', 'drills:plan'],
   ['console/roles', 'people:roles.add'],
   ['console/api-keys', 'security:keys.createService'],
   ['software', 'software:upload'],
