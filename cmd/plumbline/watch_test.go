@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/heartbeat"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/process"
 	"plumbline/internal/testing/smtptest"
 )
@@ -57,6 +58,7 @@ func next(s serving) {
 			}
 			return
 		}
+		await.Pause()
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 	"plumbline/internal/field/protocol/loggerfile"
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/killtest"
 	"plumbline/internal/testing/pgtest"
 	"plumbline/internal/testing/s3test"
@@ -193,7 +194,7 @@ func TestImportOfKilledServerContinuesOnAnother(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatalf("the job stays at %+v", now)
 			}
-			time.Sleep(5 * time.Millisecond) // only to yield the processor
+			await.Pause()
 		}
 	}
 	server := killtest.Start(t, "jobs "+string(argument))

@@ -12,6 +12,7 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/ntriptest"
 )
 
@@ -88,6 +89,7 @@ func TestObservationsFromACaster(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatalf("%d epochs arrived, want %d", counted(), want)
 			}
+			await.Pause()
 		}
 		c.Cut()
 		if want == 1 {

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/eclipse/paho.golang/paho"
 	"github.com/eclipse/paho.golang/paho/session/state"
@@ -18,6 +17,7 @@ import (
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -133,7 +133,7 @@ func (u *unit) order(from *Server, online bool) {
 // unacknowledged waits until a device has n stored messages that it has not acknowledged.
 func (s *several) unacknowledged(u *unit, n int) {
 	u.Helper()
-	for got := -1; got != n; time.Sleep(10 * time.Millisecond) { // only to yield the processor
+	for got := -1; got != n; await.Pause() {
 		err := s.servers[0].DB.Reader().QueryRowContext(u.Context(), "SELECT count(*) FROM connection_message WHERE client = $1", u.gauge.Register).Scan(&got)
 		if err != nil {
 			u.Fatal(err)

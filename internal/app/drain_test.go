@@ -20,6 +20,7 @@ import (
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/servers"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -105,6 +106,7 @@ func (o *operator) until(at *Server, what string, wanted func(servers.View) bool
 		if wanted(view) {
 			return view
 		}
+		await.Pause()
 	}
 	text, _ := json.Marshal(view.Servers)
 	o.Fatalf("not within a minute: %s; servers: %s", what, text)

@@ -10,6 +10,7 @@ import (
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/durability"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -29,6 +30,7 @@ func TestNothingIsAcknowledgedWithoutDurability(t *testing.T) {
 			if err := server.promise.Look(t.Context()); err != nil {
 				t.Fatal(err)
 			}
+			await.Pause()
 		}
 	}
 	send := func() error {

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/core/series"
 	"plumbline/internal/field/transport/httppush"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 	"plumbline/internal/testing/process"
 )
@@ -80,7 +81,7 @@ func TestPostgreSQLOutage(t *testing.T) {
 		r.until(t, "/readyz", http.StatusServiceUnavailable)
 		pg.Start(t)
 		for send() != http.StatusOK { // the server recovers by itself
-			time.Sleep(20 * time.Millisecond) // only to yield the processor
+			await.Pause()
 		}
 	}
 	for !strings.Contains(r.metrics(t), "\nplumbline_journal_lag_seconds 0\n") {

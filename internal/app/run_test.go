@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"plumbline/internal/app"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -171,6 +172,7 @@ func (r *running) alerts(t *testing.T) int {
 		if strings.Contains(metrics, "\nplumbline_results_waiting 0\n") && strings.Contains(metrics, "\nplumbline_journal_lag_seconds 0\n") {
 			break
 		}
+		await.Pause()
 	}
 	var page struct{ Total int }
 	r.read(t, "/api/alerts", &page)

@@ -11,6 +11,7 @@ import (
 	"plumbline/internal/field/collection"
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -81,6 +82,7 @@ func TestRequestIsNotRepeatedByNextServer(t *testing.T) {
 		var running sync.WaitGroup
 		running.Go(func() { collection.New(server.Store, server.Commands, due, server.Log).Run(ctx) })
 		for t.Context().Err() == nil && count(due[len(due)-1].Device) == 0 {
+			await.Pause()
 		}
 		stop()
 		running.Wait()

@@ -22,6 +22,7 @@ import (
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -173,6 +174,7 @@ func (s *several) settle() {
 		if len(left) == 0 {
 			return
 		}
+		await.Pause()
 	}
 }
 

@@ -95,19 +95,22 @@ func (s *Kernel) OpenStream(ctx context.Context, hc huma.Context, account int64)
 	return func() { s.streams.leave(account) }, true
 }
 
-// Handler completes the document and returns the handler of all calls.
-func (s *Kernel) Handler() (http.Handler, error) {
+// Handler completes the document and returns the handler of all calls. The document is encoded when it is first asked for:
+// that is a third of the work of a start.
+func (s *Kernel) Handler() http.Handler {
 	s.describeFailures()
-	document, err := s.huma.OpenAPI().MarshalJSON()
-	if err != nil {
-		return nil, fmt.Errorf("encode the API's document: %w", err)
-	}
-	s.router.Get(Prefix+"/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+	encoded := sync.OnceValues(s.huma.OpenAPI().MarshalJSON)
+	s.router.Get(Prefix+"/openapi.json", func(w http.ResponseWriter, r *http.Request) {
+		document, err := encoded()
+		if err != nil {
+			Refuse(w, r, fmt.Errorf("encode the API's document: %w", err))
+			return
+		}
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(document) // the client is gone when this fails
 	})
 	reference(s.router)
-	return s.router, nil
+	return s.router
 }
 
 // Document returns the API document (OpenAPI 3.1) as YAML; call it after Handler.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"plumbline/internal/httpapi/analysisapi"
+	"plumbline/internal/testing/await"
 )
 
 // TestAnalysisOfReadings: a crack opens faster and faster, with one reading that a bird spoiled. The outlier is found, the
@@ -63,9 +64,9 @@ func TestAnalysisOfReadings(t *testing.T) {
 		fmt.Sprintf(`{"measuringPointId":{opening},"times":[%d],"fields":["width"],"kind":"suspect","note":"a bird"}`, at(bird))))["list"]
 	flagged := func(want bool) {
 		t.Helper()
-		for deadline := time.Now().Add(20 * time.Second); ; {
-			page := h.must("guest", "POST", "/api/monitor/pagination",
-				fmt.Sprintf(`{"measuringPointId":{opening},"start":%d,"end":%d,"page":1,"pageSize":20}`, at(bird), at(bird)))
+		body := fmt.Sprintf(`{"measuringPointId":{opening},"start":%d,"end":%d,"page":1,"pageSize":20}`, at(bird), at(bird))
+		for deadline := time.Now().Add(20 * time.Second); ; await.Pause() {
+			page := h.must("guest", "POST", "/api/monitor/pagination", body)
 			if strings.Contains(string(page), `"suspect"`) == want {
 				return
 			}

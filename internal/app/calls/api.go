@@ -157,8 +157,7 @@ func New(config Config) (*API, error) {
 			return nil, err
 		}
 	}
-	handler, err := k.Handler()
-	return &API{Handler: handler, kernel: k}, err
+	return &API{Handler: k.Handler(), kernel: k}, nil
 }
 
 // Document returns the API's document (OpenAPI 3.1) as YAML.

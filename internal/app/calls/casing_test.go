@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/httpapi/dataapi"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/await"
 )
 
 // TestSurveyIsCorrected: a casing that does not move is surveyed twice, the second time with 9 digits too much along A and 5 too
@@ -71,6 +72,7 @@ func TestSurveyIsCorrected(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatalf("the collar is not at %v: %+v", want, surveys)
 			}
+			await.Pause()
 		}
 	}
 	const whole = stations * 9 * 500 / 25000.0

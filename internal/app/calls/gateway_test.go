@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"plumbline/internal/httpapi/dataapi"
+	"plumbline/internal/testing/await"
 )
 
 // value waits until a point has a value of a field at a time.
@@ -26,6 +27,7 @@ func (h *harness) value(point, field, kind string, at int64) float64 {
 		if time.Now().After(deadline) {
 			h.t.Fatalf("%s of %s at %d: %+v", field, point, at, chart.Series)
 		}
+		await.Pause()
 	}
 }
 

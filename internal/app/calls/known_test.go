@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"plumbline/internal/httpapi/dataapi"
+	"plumbline/internal/testing/await"
 )
 
 // nextSecond returns a time that is past, and before everything that comes in after it: readings have the second in which
@@ -120,6 +121,7 @@ func TestDataAsKnownEarlier(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("the new formula has no effect")
 		}
+		await.Pause()
 	}
 	h.value("opening", "width", "observed", at(late))
 

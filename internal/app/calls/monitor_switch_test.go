@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/httpapi/fieldapi"
 	"plumbline/internal/httpapi/siteapi"
 	"plumbline/internal/platform/errs"
+	"plumbline/internal/testing/await"
 )
 
 // TestSwitchedOffPointRaisesNoAlarm follows a point that is switched off while its pier is rebuilt: its readings are
@@ -67,6 +68,7 @@ func TestSwitchedOffPointRaisesNoAlarm(t *testing.T) {
 	page := decoded[dataapi.AlertPage](t, h.must("guest", "GET", alerts, ""))
 	for deadline := time.Now().Add(20 * time.Second); page.Total == 0 && time.Now().Before(deadline); {
 		page = decoded[dataapi.AlertPage](t, h.must("guest", "GET", alerts, ""))
+		await.Pause()
 	}
 	if page.Total != 1 || page.List[0].Level != 3 {
 		t.Errorf("alerts after switching on: %+v", page.List)

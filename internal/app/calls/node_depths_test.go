@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"plumbline/internal/httpapi/dataapi"
+	"plumbline/internal/testing/await"
 )
 
 // TestNodeGetsAnotherDepth: node 2 of an array is found to lie deeper from some reading on. From there on its values are a
@@ -61,6 +62,7 @@ func TestNodeGetsAnotherDepth(t *testing.T) {
 			if time.Now().After(deadline) {
 				t.Fatalf("curves %v, want %v", curves(""), want)
 			}
+			await.Pause()
 		}
 	}
 	one := []string{"1@1 false 4", "2@1.5 false 4"}

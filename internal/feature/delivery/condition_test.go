@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/feature/silence"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 // cracks is a site with points whose widths are entered by hand and judged: blue from 1 mm, red from 4 mm.
@@ -63,6 +64,7 @@ func (c *cracks) enter(point, ago int, width float64) {
 		var err error
 		left, err = marks.Earliest(ctx, c.DB.Reader(), c.ids)
 		c.must(err)
+		await.Pause()
 	}
 }
 

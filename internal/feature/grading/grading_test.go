@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 // exec changes what no call changes.
@@ -95,6 +96,7 @@ func settle(t *testing.T, s *apptest.Server, points ...int64) {
 		var err error
 		left, err = marks.Earliest(ctx, s.DB.Reader(), wanted)
 		must(t, err)
+		await.Pause()
 	}
 	must(t, worker(s).Pass(ctx))
 }

@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/feature/quality"
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 const rows = 96 // half-hourly, two days
@@ -99,6 +100,7 @@ func arrived(t *testing.T, s *apptest.Server, now time.Time, seed uint64) qualit
 		if left, err = marks.Earliest(ctx, s.DB.Reader(), created); err != nil {
 			t.Fatal(err)
 		}
+		await.Pause()
 	}
 	span := quality.Span{From: now.Add(-24 * time.Hour).UnixMilli(), Until: now.UnixMilli(), Zone: zone}
 	f, err := quality.Measure(ctx, s.Store, s.Read, s.Guest.Scope(), s.Project.ID, span)

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 const day = int64(24 * time.Hour / time.Millisecond)
@@ -168,6 +169,7 @@ func (r *rig) when(id int64, awaited func(jobs.Job) bool) jobs.Job {
 		if awaited(job) || r.Context().Err() != nil {
 			return job
 		}
+		await.Pause()
 	}
 }
 

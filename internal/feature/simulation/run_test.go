@@ -19,6 +19,7 @@ import (
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/jobs"
+	"plumbline/internal/testing/await"
 )
 
 // gate is an engine that waits, or fails, before it replays its n-th point.
@@ -110,6 +111,7 @@ func (b batch) until(t *testing.T, state string) object {
 		if found := b.now(t); found["state"] == state || t.Context().Err() != nil {
 			return found
 		}
+		await.Pause()
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 type object = map[string]any
@@ -197,6 +198,7 @@ func TestSimulationOfManyPoints(t *testing.T) {
 				if state := found["state"]; state != "waiting" && state != "running" {
 					return found
 				}
+				await.Pause()
 			}
 		}
 		found := run(`"set":` + higher)

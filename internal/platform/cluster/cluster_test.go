@@ -14,6 +14,7 @@ import (
 
 	"plumbline/internal/platform/cluster"
 	"plumbline/internal/platform/database"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -94,6 +95,7 @@ func (in *installation) settle(servers ...*server) {
 				in.Fatal(err)
 			}
 		}
+		await.Pause()
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/durability"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 )
 
@@ -55,6 +56,7 @@ func (w *watched) reads(wanted func(durability.Watched) bool) durability.Watched
 		if now := w.watch.Now(); wanted(now) {
 			return now
 		}
+		await.Pause()
 	}
 	w.Fatalf("the promise stays %+v", w.watch.Now())
 	return durability.Watched{}

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/platform/database"
 	"plumbline/internal/platform/jobs"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 // yard is a queue in a real database with nodes that work on it.
@@ -84,6 +85,7 @@ func (y *yard) until(id int64, awaited func(jobs.Job) bool) jobs.Job {
 		if job := y.job(id); awaited(job) || y.Context().Err() != nil {
 			return job
 		}
+		await.Pause()
 	}
 }
 

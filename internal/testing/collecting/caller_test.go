@@ -5,6 +5,8 @@ import (
 	"net"
 	"sync"
 	"time"
+
+	"plumbline/internal/testing/await"
 )
 
 // caller dials servers in turn until the test stops it, and again whenever its line is cut.
@@ -79,7 +81,7 @@ func further[R remote](ctx context.Context, devices []R, n int) {
 	}
 	for i, d := range devices {
 		for d.count() < enough[i] && ctx.Err() == nil {
-			time.Sleep(time.Millisecond) // only to yield the processor
+			await.Pause()
 		}
 	}
 }

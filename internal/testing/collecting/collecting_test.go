@@ -24,6 +24,7 @@ import (
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/killtest"
 	"plumbline/internal/testing/pgtest"
 	"plumbline/internal/testing/process"
@@ -152,7 +153,7 @@ func (f *fleet) allStored(in *app.Installation, s *app.Server) {
 	f.check(rows.Err())
 	for _, lane := range lanes {
 		for waiting, seq := 1, int64(0); waiting > 0; {
-			time.Sleep(time.Millisecond) // only to yield the processor
+			await.Pause()
 			f.check(in.DB.Reader().QueryRowContext(f.Context(), "SELECT seq FROM intake_cursor WHERE part = $1", lane).Scan(&seq))
 			f.check(in.DB.Reader().QueryRowContext(f.Context(), "SELECT count(*) FROM frame_batch WHERE part = $1 AND seq > $2", lane, seq).Scan(&waiting))
 		}

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/process"
 )
 
@@ -63,7 +64,7 @@ func TestCommandsWaitForTheirLine(t *testing.T) {
 	}
 	cancelled := keep(time.Minute)
 	for f.command(s, cancelled.ID).Answers < 2 {
-		time.Sleep(time.Millisecond) // only to yield the processor
+		await.Pause()
 	}
 	if _, err := s.Commands.Cancel(ctx, who, cancelled.ID); err != nil {
 		t.Fatal(err)
@@ -99,6 +100,6 @@ func (f *fleet) reaches(s *app.Server, id int64, states ...command.State) comman
 				return c
 			}
 		}
-		time.Sleep(time.Millisecond) // only to yield the processor
+		await.Pause()
 	}
 }

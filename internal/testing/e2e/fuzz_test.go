@@ -260,7 +260,7 @@ func (f *fuzzer) undocumented(op operation, a answer) string {
 	input := &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: &openapi3filter.RequestValidationInput{
 			Request: asked,
-			Route:   &routers.Route{Spec: f.doc, Path: op.path, PathItem: f.doc.Paths.Value(op.path), Method: op.method, Operation: op.Operation},
+			Route:   &routers.Route{Spec: f.document(), Path: op.path, PathItem: f.document().Paths.Value(op.path), Method: op.method, Operation: op.Operation},
 		},
 		Status: a.status, Header: a.head, Body: io.NopCloser(bytes.NewReader(a.body)),
 		Options: &openapi3filter.Options{IncludeResponseStatus: true},

@@ -24,9 +24,12 @@ type operation struct {
 	forPeople        bool   // x-api-keys is false: API keys are rejected
 }
 
-// readDocument reads the API document from the running server and validates it.
-func (w *world) readDocument() {
+// document reads the API document from the running server and validates it, once.
+func (w *world) document() *openapi3.T {
 	w.Helper()
+	if w.doc != nil {
+		return w.doc
+	}
 	a := w.do(w.person("nobody"), request{method: "GET", path: "/api/openapi.json"})
 	doc, err := openapi3.NewLoader().LoadFromData(a.body)
 	w.must(err)
@@ -34,12 +37,13 @@ func (w *world) readDocument() {
 		w.Errorf("the API's document: %v", err)
 	}
 	w.doc = doc
+	return doc
 }
 
 // operations lists every operation: those that change nothing first, deletions last.
 func (w *world) operations() []operation {
 	var list []operation
-	for path, item := range w.doc.Paths.Map() {
+	for path, item := range w.document().Paths.Map() {
 		for method, op := range item.Operations() {
 			permission, _ := op.Extensions["x-permission"].(string)
 			in, _ := op.Extensions["x-permission-in"].(string)

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/platform/access"
 	"plumbline/internal/platform/events"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 // seed creates one of everything that a path can name on a side, through the API. Add a line for each new kind of
@@ -198,11 +199,13 @@ func (w *world) keysAndFiles(of side, boss *actor, create func(name, method, pat
 	create("reportId", "POST", "/api/exports/measuring-point-data", declared()["exportReadings"].Example)
 	for file := (struct{ Status string }{"pending"}); file.Status == "pending"; {
 		w.ask(boss, "GET", at.fill("/api/projects/{projectId}/reports/{reportId}"), "", &file)
+		await.Pause()
 	}
 	at.links["getReportFile"] = w.fresh(boss, at.fill("/api/projects/{projectId}/reports/{reportId}/link"), "")
 	create("projectReportId", "POST", "/api/projects/{projectId}/project-reports", declared()["createProjectReport"].Example)
 	for file := (struct{ Status string }{"making"}); file.Status == "making"; {
 		w.ask(boss, "GET", at.fill("/api/projects/{projectId}/project-reports/{projectReportId}"), "", &file)
+		await.Pause()
 	}
 	at.links["getProjectReportFile"] = w.fresh(boss, at.fill("/api/projects/{projectId}/project-reports/{projectReportId}/files/pdf/link"), "")
 	w.seedSchedule(boss, at, create)
@@ -232,12 +235,19 @@ func (w *world) fresh(boss *actor, path, body string) func() string {
 // always returns a function that returns a path that does not expire during a test.
 func always(path string) func() string { return func() string { return path } }
 
-// seedSchedule gives a side a schedule with the run of a period, and waits until the server has nothing more to do for it.
+// seedSchedule gives a side a schedule with the run of a period, which the server works on.
 func (w *world) seedSchedule(boss *actor, at *corner, create func(name, method, path, body string)) {
 	const path = "/api/projects/{projectId}"
 	w.ask(boss, "PUT", at.fill(path+"/project-report-config"), declared()["setProjectReportConfig"].Example, nil)
 	create("reportScheduleId", "POST", path+"/report-schedules", declared()["createReportSchedule"].Example)
 	create("reportRunId", "POST", path+"/report-schedules/{reportScheduleId}/run", "")
+}
+
+// scheduled waits until the server has nothing more to do for the schedule of a side.
+func (w *world) scheduled(of side, by string) {
+	w.Helper()
+	const path = "/api/projects/{projectId}"
+	at, boss := w.sides[of], w.person(by)
 	for busy := true; busy; {
 		var runs struct{ List []struct{ Status string } }
 		w.ask(boss, "GET", at.fill(path+"/report-runs"), "", &runs)
@@ -247,6 +257,7 @@ func (w *world) seedSchedule(boss *actor, at *corner, create func(name, method, 
 		for _, m := range mails.List {
 			busy = busy || m.Status == "pending"
 		}
+		await.Pause()
 	}
 }
 

@@ -138,7 +138,6 @@ func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 			a.token = w.signIn(a.name, password)
 		}
 	}
-	w.readDocument()
 	w.openBeside()
 	if w.in.Config.Private { // nothing can be added without a license
 		w.ask(w.person("admin"), "PUT", "/api/license", `{"code":"`+w.license()+`"}`, nil)
@@ -146,6 +145,8 @@ func newWorld(t *testing.T, changes ...func(*app.Config)) *world {
 	w.seed(ours, "admin")
 	w.seed(theirs, "stranger")
 	w.guests()
+	w.scheduled(ours, "admin")
+	w.scheduled(theirs, "stranger")
 	w.takeSnapshot()
 	return w
 }

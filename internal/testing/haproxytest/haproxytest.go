@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/process"
 )
 
@@ -72,6 +73,7 @@ func (p *Proxy) Start(t testing.TB) {
 				text, _ := os.ReadFile(p.file("log")) // best effort
 				t.Fatalf("haproxy did not come up: %v\n%s", err, text)
 			}
+			await.Pause()
 		}
 	}
 }

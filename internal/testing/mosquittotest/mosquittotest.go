@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/process"
 )
 
@@ -51,6 +52,7 @@ func Start(t testing.TB, config string) (address string) {
 			said, _ := os.ReadFile(log) // best effort
 			t.Fatalf("mosquitto did not come up: %v\n%s", err, said)
 		}
+		await.Pause()
 	}
 }
 

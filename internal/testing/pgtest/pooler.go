@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/process"
 )
 
@@ -56,6 +57,7 @@ pool_mode = transaction
 		if time.Now().After(deadline) {
 			t.Fatalf("pgbouncer did not come up: %v", err)
 		}
+		await.Pause()
 	}
 }
 

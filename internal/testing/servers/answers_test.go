@@ -18,6 +18,7 @@ import (
 
 	"plumbline/internal/app"
 	"plumbline/internal/httpapi"
+	"plumbline/internal/testing/await"
 )
 
 // different are the operations whose answers depend on the server, with the reason; the others must be equal, byte for
@@ -164,7 +165,7 @@ func (in *installation) equal(what, method, path, token, body string, servers []
 		if time.Now().After(deadline) || in.Context().Err() != nil {
 			break
 		}
-		time.Sleep(50 * time.Millisecond) // only to yield the processor
+		await.Pause()
 	}
 	at := 0
 	for answer := answers[0]; at < len(answer) && !slices.ContainsFunc(answers, func(other []byte) bool { return at >= len(other) || other[at] != answer[at] }); {

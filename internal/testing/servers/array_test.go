@@ -21,6 +21,7 @@ import (
 	"plumbline/internal/field/simulate/shapearray"
 	"plumbline/internal/platform/audit"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 )
 
 // shapeArray is the service of a shape array in this process, which measures without a pause. Its n-th reading has n as x.
@@ -93,7 +94,7 @@ func (a *shapeArray) more(n int) {
 		if time.Now().After(deadline) {
 			a.in.Fatalf("%d of %d readings were acknowledged within %v", acknowledged(), until, longest)
 		}
-		breathe()
+		await.Pause()
 	}
 }
 
@@ -137,7 +138,7 @@ func TestArrayMovesToAnotherServer(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d readings are never acknowledged", array.Unacknowledged())
 		}
-		breathe()
+		await.Pause()
 	}
 	in.settle(db)
 

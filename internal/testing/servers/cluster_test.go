@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/pgtest"
 	"plumbline/internal/testing/process"
 	"plumbline/internal/testing/toxiproxytest"
@@ -249,7 +250,7 @@ func (c *cluster) noteAll() {
 		if time.Now().After(deadline) {
 			c.Fatalf("a server has shown no metrics for %v", longest)
 		}
-		breathe()
+		await.Pause()
 	}
 }
 

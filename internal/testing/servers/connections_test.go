@@ -14,6 +14,7 @@ import (
 	"plumbline/internal/app"
 	"plumbline/internal/field/command"
 	"plumbline/internal/platform/audit"
+	"plumbline/internal/testing/await"
 )
 
 // line is a connection of a gauge over MQTT 5. Its session outlives it.
@@ -29,7 +30,7 @@ func (in *installation) connect(g gauge, to *server) *line {
 	for deadline := time.Now().Add(longest); time.Now().Before(deadline); {
 		conn, err := net.Dial("tcp", to.mqtt)
 		if err != nil {
-			breathe()
+			await.Pause()
 			continue
 		}
 		l := &line{received: make(chan *paho.Publish, 10)}
@@ -107,7 +108,7 @@ func TestDevicesLeavePausedAndKilledServers(t *testing.T) {
 		case more := <-now.received: // the command again, because it was not answered within 5 s
 			in.check(now.client.Ack(more))
 		default:
-			time.Sleep(5 * time.Millisecond) // only to yield the processor
+			await.Pause()
 		}
 	}
 }

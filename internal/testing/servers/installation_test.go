@@ -30,6 +30,7 @@ import (
 	"plumbline/internal/site/device"
 	"plumbline/internal/site/point"
 	"plumbline/internal/site/project"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/killtest"
 	"plumbline/internal/testing/pgtest"
 	"plumbline/internal/testing/process"
@@ -67,7 +68,7 @@ func serve(argument string, ready func()) error {
 		case err := <-ended:
 			return errors.Join(err, errors.New(log.String()))
 		default:
-			time.Sleep(20 * time.Millisecond) // only to yield the processor
+			await.Pause()
 		}
 	}
 	ready()

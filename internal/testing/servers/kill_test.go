@@ -17,6 +17,7 @@ import (
 	"plumbline/internal/core/alarm"
 	"plumbline/internal/core/marks"
 	"plumbline/internal/core/series"
+	"plumbline/internal/testing/await"
 )
 
 // traffic is the gauges sending one reading after the other, each to any of the servers. A reading without an
@@ -90,7 +91,7 @@ func (tr *traffic) to(servers ...*server) {
 // more waits until n more readings are acknowledged.
 func (tr *traffic) more(n int64) {
 	for until := tr.total.Load() + n; tr.total.Load() < until && tr.in.Context().Err() == nil; {
-		breathe()
+		await.Pause()
 	}
 }
 
@@ -101,9 +102,6 @@ func (tr *traffic) stop() {
 
 // longest is how long a test waits for something: minutes, because machines are slow where other tests run.
 const longest = 5 * time.Minute
-
-// breathe leaves the processor to the servers between two looks at the database.
-func breathe() { time.Sleep(5 * time.Millisecond) }
 
 // number returns one number of the database.
 func (in *installation) number(db *app.Installation, query string) (n int64) {
@@ -120,7 +118,7 @@ func (in *installation) until(db *app.Installation, query string) time.Duration 
 		if time.Since(began) > longest {
 			in.Fatalf("not within %v: %s", longest, query)
 		}
-		breathe()
+		await.Pause()
 	}
 	return time.Since(began)
 }
@@ -144,7 +142,7 @@ func (in *installation) settle(db *app.Installation) {
 		if time.Now().After(deadline) {
 			in.Fatalf("marks left after %v: %v", longest, left)
 		}
-		breathe()
+		await.Pause()
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"plumbline/internal/platform/database"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/process"
 )
 
@@ -112,7 +113,7 @@ func (p *program) waitReady() *program {
 			p.stop()
 			p.t.Fatalf("the server did not become ready:\n%s", p.said())
 		}
-		breathe()
+		await.Pause()
 	}
 	return p
 }
@@ -129,7 +130,7 @@ func (p *program) waits(why string) {
 		if p.ready() || time.Now().After(deadline) {
 			p.t.Fatalf("the server does not wait because %q:\n%s", why, p.said())
 		}
-		breathe()
+		await.Pause()
 	}
 }
 

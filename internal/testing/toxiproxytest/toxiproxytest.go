@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/process"
 )
 
@@ -47,6 +48,7 @@ func New(t testing.TB) *Network {
 		if time.Now().After(deadline) {
 			t.Fatal("toxiproxy does not start")
 		}
+		await.Pause()
 	}
 }
 

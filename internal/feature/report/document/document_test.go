@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/typeface"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 const hour = int64(3_600_000)
@@ -130,6 +131,7 @@ func (s *site) settled(t *testing.T, id int64) (r report) {
 		if s.Ask(t, "guest", "GET", s.one(id), "", 200, &r); r.Status != "making" && r.Status != "issuing" {
 			return r
 		}
+		await.Pause()
 	}
 	t.Fatal("the report was not made")
 	return r
@@ -239,6 +241,7 @@ func TestLateReadingsAreListedNextToAReport(t *testing.T) {
 		var late changes
 		for ctx := t.Context(); len(late.Values) == 0 && ctx.Err() == nil; {
 			s.Ask(t, "guest", "GET", path, "", 200, &late)
+			await.Pause()
 		}
 		c := late.Values[0]
 		if c.Name != "P1" || c.Now.Time != s.begin+34*hour || *c.Now.This != 9.5 || c.Issued.Time >= c.Now.Time {

@@ -21,6 +21,7 @@ import (
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 const hour = int64(3_600_000)
@@ -109,6 +110,7 @@ func (s *site) ended(t *testing.T, id int64) (r report) {
 		if s.Ask(t, "guest", "GET", fmt.Sprintf("%s/%d", s.files, id), "", 200, &r); r.Status != "pending" {
 			return r
 		}
+		await.Pause()
 	}
 	t.Fatal("the file did not end")
 	return r

@@ -22,6 +22,7 @@ import (
 
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 const hour = int64(3_600_000)
@@ -132,6 +133,7 @@ func (s *site) folded(t *testing.T, name string) {
 		if s.Ask(t, "guest", "POST", "/api/monitor/latest", body, 200, &latest); len(latest.List) == 1 && latest.List[0].Time == s.end {
 			return
 		}
+		await.Pause()
 	}
 	t.Fatalf("no result of %s", name)
 }
@@ -168,6 +170,7 @@ func (s *site) made(t *testing.T, kind, body string) []byte {
 	path := fmt.Sprintf("/api/projects/%d/reports/%d", s.Project.ID, r.ID)
 	for ctx := t.Context(); r.Status == "pending" && ctx.Err() == nil; {
 		s.Ask(t, "guest", "GET", path, "", 200, &r)
+		await.Pause()
 	}
 	if r.Status != "done" || r.Kind != kind || r.Lines == 0 {
 		t.Fatalf("%s %s ended as %+v", kind, body, r)

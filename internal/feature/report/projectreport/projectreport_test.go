@@ -18,6 +18,7 @@ import (
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 const hour = int64(3_600_000)
@@ -124,6 +125,7 @@ func (s *site) export(t *testing.T, more string) []byte {
 	path := fmt.Sprintf("/api/projects/%d/reports/%d", s.Project.ID, f.ID)
 	for f.Status == "pending" && t.Context().Err() == nil {
 		s.Ask(t, "manager", "GET", path, "", 200, &f)
+		await.Pause()
 	}
 	if f.Status != "done" {
 		t.Fatalf("%+v", f)

@@ -16,6 +16,7 @@ import (
 	"plumbline/internal/platform/sqlkit"
 	"plumbline/internal/platform/typeface"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 )
 
 const (
@@ -173,6 +174,7 @@ func (r *rig) follows(status string) run {
 		if list := r.runs(); list[0].Status == status {
 			return list[0]
 		}
+		await.Pause()
 	}
 	r.Fatal("the run did not become " + status)
 	return run{}

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/platform/clock"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/testing/apptest"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/smtptest"
 )
 
@@ -36,6 +37,7 @@ func (r *rig) sign(id int64) (d report) {
 	}
 	for d.Status != "issued" && r.Context().Err() == nil {
 		r.Ask(r.T, "guest", "GET", path, "", 200, &d)
+		await.Pause()
 	}
 	return d
 }
@@ -206,6 +208,7 @@ func TestReportWaitsForLateData(t *testing.T) {
 		r.measure(r.row(r.today))
 		for r.Context().Err() == nil && len(r.runs()) == 1 {
 			r.look(r.today + 7*hour)
+			await.Pause()
 		}
 		var m made
 		if r.Ask(r.T, "guest", "GET", r.one(second.ID), "", 200, &m); m.Last == nil || m.Last.Late != 0 || m.NextMade != r.today+day+hour/2 {

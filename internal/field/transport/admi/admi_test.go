@@ -31,6 +31,7 @@ import (
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/platform/outbound"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 )
 
 const (
@@ -157,6 +158,7 @@ func (r *rig) stored(n int) (list []string) {
 		if len(list) >= n {
 			return list
 		}
+		await.Pause()
 	}
 	r.Fatalf("stored %q, want %d", list, n)
 	return nil
@@ -169,6 +171,7 @@ func (r *rig) acknowledged(s *service) {
 		if time.Now().After(deadline) {
 			r.Fatalf("%d readings are kept", s.Unacknowledged())
 		}
+		await.Pause()
 	}
 }
 
@@ -217,6 +220,7 @@ func (r *rig) journalled(n int) {
 		for _, f := range frames {
 			kinds[f.Kind]++
 		}
+		await.Pause()
 	}
 }
 
@@ -229,6 +233,7 @@ func TestCommandsReachTheService(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("the service is not connected")
 		}
+		await.Pause()
 	}
 	for i, c := range []command.Command{
 		{Kind: command.Read}, {Kind: command.SetInterval, Args: json.RawMessage(`{"interval":900}`)}, {Kind: command.Reset}, {Kind: command.SetTime},

@@ -9,6 +9,7 @@ import (
 
 	"plumbline/internal/core/series"
 	"plumbline/internal/field/ingest/intaketest"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/mosquittotest"
 )
 
@@ -35,7 +36,7 @@ topic down in 1 site/ v1/dev/REG-4/
 			commands := make(chan string, 1)
 			wait(t, client.Subscribe("site/down", 1, func(_ paho.Client, m paho.Message) { commands <- string(m.Payload()) }))
 			for !d.Listens("REG-4") {
-				time.Sleep(time.Millisecond) // only to yield the processor
+				await.Pause()
 			}
 			const n = 20
 			for i := range n {

@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/platform/errs"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/peers"
 )
 
@@ -135,6 +136,7 @@ func TestInstrumentOnASerialPort(t *testing.T) {
 		if _, err := os.Stat(theirs); err == nil {
 			break
 		}
+		await.Pause()
 	}
 	terminal, err := filepath.EvalSymlinks(ours)
 	if err != nil {
@@ -152,7 +154,7 @@ func TestInstrumentOnASerialPort(t *testing.T) {
 	r.expect(dtu, instrumentUnit, "received freq="+strconv.Itoa(2000+instrumentUnit)+" temp=12.5")
 	r.relink(dtu, device.Link{})
 	for r.server.Connected() > 0 { // until the port is free
-		time.Sleep(time.Millisecond) // only to yield the processor
+		await.Pause()
 	}
 	// Another master reads the same.
 	out, err := exec.CommandContext(t.Context(), "mbpoll", "-m", "rtu", "-b", "115200", "-P", "none", "-a", strconv.Itoa(instrumentUnit),

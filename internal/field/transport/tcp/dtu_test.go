@@ -15,6 +15,7 @@ import (
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/platform/crc16"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 )
 
 const registered = "HSDTU20260001"
@@ -226,6 +227,7 @@ func TestFrameLogHasOutcomes(t *testing.T) {
 			if len(got) > len(kinds) {
 				t.Fatalf("device %d: %v, want %v", device, got, kinds)
 			}
+			await.Pause()
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/peers"
 	"plumbline/internal/testing/process"
 )
@@ -41,6 +42,7 @@ func TestReceiverOfGpsd(t *testing.T) {
 		if reached = err == nil; reached {
 			_ = conn.Close()
 		}
+		await.Pause()
 	}
 	line := r.dial().send(registered + "\r\n")
 	out, err := line.Conn.(*net.TCPConn).File()
@@ -64,6 +66,7 @@ func TestReceiverOfGpsd(t *testing.T) {
 				got = append(got, inOrder(reading))
 			}
 		}
+		await.Pause()
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("stored %q, want %q", got, want)

@@ -17,6 +17,7 @@ import (
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 	"plumbline/internal/testing/peers"
 	"plumbline/internal/testing/process"
 )
@@ -60,6 +61,7 @@ func TestInstrumentsOfModbusSerialBehindSocat(t *testing.T) {
 		if _, err := os.Stat(line); err == nil {
 			break
 		}
+		await.Pause()
 	}
 	slave := exec.CommandContext(t.Context(), "node", filepath.Join(folder, "slave.mjs"), line, registered)
 	output, err := slave.StdoutPipe()

@@ -12,6 +12,7 @@ import (
 	"plumbline/internal/field/ingest"
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 )
 
 // dialFrom connects from another address of the loopback network.
@@ -48,6 +49,7 @@ func TestWhoMayReplaceAConnection(t *testing.T) {
 		first.send(realTime).receive(realTimeAnswer)
 		_ = first.Close()
 		for r.server.Listens(stationMN) && t.Context().Err() == nil {
+			await.Pause()
 		}
 		r.dial().send(realTime).receive(realTimeAnswer)
 	})

@@ -28,6 +28,7 @@ import (
 	"plumbline/internal/field/ingest/intaketest"
 	"plumbline/internal/field/transport/tcp"
 	"plumbline/internal/site/device"
+	"plumbline/internal/testing/await"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -158,6 +159,7 @@ func (p *peer) ends() {
 func (r *rig) online(register string) {
 	r.Helper()
 	for r.Context().Err() == nil && !r.server.Listens(register) {
+		await.Pause()
 	}
 }
 
@@ -171,6 +173,7 @@ func (r *rig) refused(register, reason string) {
 				return
 			}
 		}
+		await.Pause()
 	}
 	r.Fatalf("%q is not refused as %s: %+v", register, reason, r.Rejections().List())
 }
