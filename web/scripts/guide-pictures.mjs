@@ -20,6 +20,8 @@ const pictures = [
   ['profile', 'adm-profile'],
   ['explain', 'chart of an alert', 'data-views:explain'],
   ['alert', 'alert'],
+  ['report', '/projects/:projectId/reports/project/:projectReportId'],
+  ['template', '/projects/:projectId/reports/templates/:reportTemplateId'],
   ['correction', `${point}?tab=corrections`, 'console:correction.add'],
   ['console', '/projects/:projectId/console'],
   ['drawing', '/projects/:projectId/console/plans'],

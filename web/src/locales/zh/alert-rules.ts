@@ -3,7 +3,7 @@ const texts = {
   failed: '加载告警规则失败',
   none: '暂无告警规则',
   noneHint: '告警规则决定哪些告警发给谁。没有规则时，告警只显示在平台内',
-  add: '新建规则',
+  add: '新增规则',
   total: '{{count}} 条规则',
   back: '返回列表',
   saved: '告警规则已保存',

@@ -3,7 +3,7 @@ const texts = {
   failed: '加载 Webhook 失败',
   none: '没有 Webhook 或群机器人',
   noneHint: '添加后，告警规则可以把消息发到企业微信、钉钉、飞书群，或其他系统',
-  add: '新建 Webhook',
+  add: '新增 Webhook',
   total: '{{count}} 个 Webhook',
   saved: 'Webhook 已保存',
   removed: 'Webhook 已删除',

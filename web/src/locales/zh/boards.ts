@@ -3,7 +3,7 @@ const texts = {
   failed: '加载看板失败',
   none: '该项目还没有看板',
   noneHint: '看板把多个测点的图放在一起，共用时间轴和光标',
-  new: '新建看板',
+  new: '新增看板',
   notThere: '该看板不存在，或已被删除',
   toFirst: '前往第一个看板',
   empty: '看板上还没有视图',

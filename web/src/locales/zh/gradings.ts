@@ -25,8 +25,8 @@ const texts = {
   overdueSince: '超时，应于 {{time}} 前响应',
   dueAt: '{{time}} 前响应',
   add: {
-    single: '新建单项规则',
-    multi: '新建多指标规则',
+    single: '新增单项规则',
+    multi: '新增多指标规则',
   },
   singles: '单项规则',
   noSingles: '没有单项规则',

@@ -12,7 +12,7 @@ const texts = {
     history: '生成记录',
     calendar: '日历',
   },
-  add: '新建计划',
+  add: '新增计划',
   edit: '编辑计划',
   editOf: '编辑{{name}}',
   saved: '计划已保存',

@@ -25,7 +25,7 @@ const texts = {
   },
   shipped: {
     title: '系统自带模板',
-    hint: '占位符已写好，下载后按需修改；新建报告时也可直接选用',
+    hint: '占位符已写好，下载后按需修改；新增报告时也可直接选用',
     download: '下载 {{name}}',
   },
   dialog: {

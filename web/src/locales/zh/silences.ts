@@ -3,7 +3,7 @@ const texts = {
   failed: '加载维护静默失败',
   none: '没有维护静默',
   noneHint: '检修、标定或清洗仪器前设置静默：告警照常记录，消息暂缓，结束时仍未恢复的再发送',
-  add: '新建静默',
+  add: '新增静默',
   total: '共 {{count}} 条',
   state: {
     label: '状态',
