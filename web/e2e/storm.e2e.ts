@@ -63,7 +63,7 @@ for (const look of journeyed(beginning('zh-TW')))
         const enterNorth = await cracked(api, project.id, '北側', north);
         const enterSouth = await cracked(api, project.id, '南側', south);
         await api.post(`/projects/${project.id}/alert-rules`, {
-          ...{ name: '值班', enable: true, level: 1, types: ['threshold'], events: ['raised', 'escalated'] },
+          ...{ name: '夜班组', enable: true, level: 1, types: ['threshold'], events: ['raised', 'escalated'] },
           ...{ emailList: [address] },
         });
 
