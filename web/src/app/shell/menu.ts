@@ -9,6 +9,10 @@ export type MenuIcon =
   | 'boards'
   | 'alerts'
   | 'reports'
+  | 'templates'
+  | 'schedules'
+  | 'files'
+  | 'forms'
   | 'inspection'
   | 'devices'
   | 'console'
@@ -93,7 +97,7 @@ export const items: MenuItem[] = [
   {
     key: 'report-templates',
     label: 'menu.reportTemplates',
-    icon: 'reports',
+    icon: 'templates',
     path: 'projects/:projectId/reports/templates',
     permissions: ['View:Report'],
     section: 'project',
@@ -101,7 +105,7 @@ export const items: MenuItem[] = [
   {
     key: 'report-schedules',
     label: 'menu.reportSchedules',
-    icon: 'reports',
+    icon: 'schedules',
     path: 'projects/:projectId/reports/schedules',
     permissions: ['View:Report'],
     section: 'project',
@@ -109,7 +113,7 @@ export const items: MenuItem[] = [
   {
     key: 'reports',
     label: 'menu.reports',
-    icon: 'reports',
+    icon: 'files',
     path: 'projects/:projectId/reports/download',
     permissions: ['View:Report'],
     section: 'project',
@@ -125,7 +129,7 @@ export const items: MenuItem[] = [
   {
     key: 'nsbd',
     label: 'menu.nsbd',
-    icon: 'reports',
+    icon: 'forms',
     path: 'projects/:projectId/reports/nsbd',
     permissions: ['View:Project'],
     section: 'project',

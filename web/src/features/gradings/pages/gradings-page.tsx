@@ -36,8 +36,12 @@ export default function GradingsPage() {
               onChange={(to) => put({ view: to === 'warnings' ? null : to, open: null, grade: null })}
             />
           </div>
-          {active === false && <Notice>{t('off')}</Notice>}
           <div className={styles.scroll}>
+            {active === false && (
+              <div className={styles.off}>
+                <Notice>{t('off')}</Notice>
+              </div>
+            )}
             {view === 'warnings' && <WarningTable projectId={projectId} />}
             {view === 'gradings' && <GradingList projectId={projectId} />}
             {view === 'plans' && <PlanCards projectId={projectId} />}
