@@ -5,7 +5,7 @@ import { drawnPicture } from './picture';
 const minute = 60_000;
 
 for (const look of journeyed(visited)) {
-  test.describe(look.language, () => {
+  test.describe(`${look.language} ${look.theme}`, () => {
     test.use({ look });
 
     test('alerts are handled with own causes, a person, pictures and an incident', async ({
