@@ -42,6 +42,7 @@ export function Side(props: Props) {
       extra={
         <Select<number>
           aria-label={t('against')}
+          className={styles.against ?? ''}
           size="small"
           variant="borderless"
           popupMatchSelectWidth={false}

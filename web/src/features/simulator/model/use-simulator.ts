@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useComputedFields } from '@/api/computed-fields';
 import { useVersions } from '@/entities/configuration/queries';
 import { rising } from '@/entities/configuration/thresholds';
 import { inForce, standing } from '@/entities/configuration/versions';
 import { useSettled } from '@/ui/use-settled';
 import { type Here, type Question, useExtent, usePoint, useSimulation } from '../queries';
-import { type Asked, readAsked, writeAsked } from './address';
 import {
   blankRow,
   decimalsOf,
@@ -21,6 +19,7 @@ import {
   written,
 } from './draft';
 import { linesOf, type Stretch } from './plot';
+import { useAsked } from './use-asked';
 
 const dayMs = 86_400_000;
 
@@ -59,12 +58,7 @@ function useAnswer(here: Here, draft: Row[] | null, ask: (draft: Row[] | null) =
 
 /** The state of the page: what is asked, the draft, and the answer. */
 export function useSimulator(here: Here) {
-  const [search, setSearch] = useSearchParams();
-  const asked = useMemo(() => readAsked(search), [search]);
-  const change = useCallback(
-    (wanted: Partial<Asked>) => setSearch((old) => writeAsked(old, wanted), { replace: true }),
-    [setSearch],
-  );
+  const { asked, change } = useAsked();
   const [now] = useState(() => Date.now());
   const point = usePoint(here);
   const extent = useExtent(here);
