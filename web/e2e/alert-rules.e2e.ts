@@ -74,7 +74,7 @@ for (const look of journeyed(beginning('zh')))
         await expectSound(page, look);
 
         // The yellow alert becomes orange. The mail shows its curve, 960 by 480 pixels.
-        await enter(0, 3.25);
+        await enter(60_000, 3.25);
         await expect.poll(() => mailbox.newest('shift@example.com'), { timeout: 20_000 }).toContain('3.25');
         const curve = mailbox.pictures('shift@example.com')[0];
         expect([curve?.toString('latin1', 1, 4), curve?.readUInt32BE(16), curve?.readUInt32BE(20)]).toEqual([
@@ -122,13 +122,30 @@ for (const look of journeyed(beginning('zh')))
 
         // So does the panel of the list.
         await page.getByRole('button', { name: t('alerts:toAlerts') }).click();
-        await page.getByRole('row').filter({ hasText: 'CX-07' }).click();
+        const listed = page.getByRole('row').filter({ hasText: 'CX-07' });
+        await expect(listed).toContainText(t('common:level.3')); // it was yellow when the list was shown last
+        await listed.click();
         const detail = page.getByRole('region', { name: t('alerts:detail') });
         await expect(detail.getByText('shift@example.com')).toBeVisible();
         await expect(detail.getByRole('listitem').filter({ hasText: 'shift@example.com' })).toContainText(
           t('alerts:message.state.sent'),
         );
         await expect(detail.getByText(t('alerts:event.noticed'))).toBeVisible();
+        await expectSound(page, look);
+
+        // The crack closes: a mail says that it is over. It opens once more, and somebody processes that alert.
+        await enter(40_000, 0.5);
+        await enter(20_000, 0.25);
+        await expect.poll(() => mailbox.newest('shift@example.com'), { timeout: 20_000 }).toContain('0.25');
+        await expect(listed).toContainText(t('common:alertStatus.Restore'));
+        await enter(0, 2.25);
+        await page.getByRole('button', { name: t('alerts:news', { count: 1 }) }).click();
+        const second = listed.filter({ hasText: '2.25' });
+        await second.click();
+        await expect(detail).toContainText('2.25'); // no longer the first alert
+        await page.getByRole('textbox', { name: t('alerts:form.note') }).fill('拱脚已注浆');
+        await page.getByRole('button', { name: t('alerts:form.submitConfirm') }).click();
+        await expect(second).toContainText(t('common:alertStatus.Confirm'));
         await expectSound(page, look);
       } finally {
         mailbox.close();

@@ -1,5 +1,7 @@
 import { MutationCache, type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, describeError, isAbort, tokenExpired } from '@/api/errors';
+import { keys } from '@/api/keys';
+import type { Topic } from '@/entities/live/live-stream';
 import { announce } from '@/ui/messages';
 
 declare module '@tanstack/react-query' {
@@ -34,8 +36,21 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+const changes = ({ options }: Query) => (options as { staleTime?: unknown }).staleTime !== Number.POSITIVE_INFINITY;
+
 /** Refetches everything shown except what never changes. */
 export function renewShown(queryClient: QueryClient): Promise<void> {
-  const changes = ({ options }: Query) => (options as { staleTime?: unknown }).staleTime !== Number.POSITIVE_INFINITY;
   return queryClient.invalidateQueries({ predicate: changes }, { cancelRefetch: false });
+}
+
+/** The first parts of the keys of what readings change; an alert may change everything. */
+const ofReadings: readonly unknown[] = ['overview', 'point-data', keys.stats[0]];
+
+/**
+ * Marks what is kept but not shown as out of date when something has happened. Pages hear of events only while they are
+ * shown, and would show the old state again when somebody comes back to them.
+ */
+export function forgetKept(queryClient: QueryClient, topic: Topic): void {
+  const predicate = (query: Query) => (topic === 'live' ? ofReadings.includes(query.queryKey[0]) : changes(query));
+  void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none', predicate });
 }

@@ -12,7 +12,6 @@ export type MenuIcon =
   | 'templates'
   | 'schedules'
   | 'files'
-  | 'forms'
   | 'inspection'
   | 'devices'
   | 'console'
@@ -129,7 +128,7 @@ export const items: MenuItem[] = [
   {
     key: 'nsbd',
     label: 'menu.nsbd',
-    icon: 'forms',
+    icon: 'reports',
     path: 'projects/:projectId/reports/nsbd',
     permissions: ['View:Project'],
     section: 'project',

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
 import { keepLive } from '@/entities/live/keep-live';
+import { onLive } from '@/entities/live/live-stream';
 import { holdsAny } from '@/entities/permission/permission-rules';
 import { useHeldPermissions } from '@/entities/permission/permissions';
 import { handleOf } from '@/entities/permission/routing';
@@ -11,7 +12,7 @@ import { signPath } from '@/entities/session/redirect';
 import { useSession } from '@/entities/session/session-store';
 import { NoPermission } from '@/ui/states';
 import { useNarrow, usePhone } from '@/ui/use-media';
-import { renewShown } from '../query-client';
+import { forgetKept, renewShown } from '../query-client';
 import { BottomBar } from './bottom-bar';
 import { ConnectionBanner } from './connection-banner';
 import { Header } from './header';
@@ -45,6 +46,7 @@ export function Shell() {
     void keepLive(end.signal, () => void renewShown(queryClient));
     return () => end.abort();
   }, [queryClient]);
+  useEffect(() => onLive(({ topic }) => forgetKept(queryClient, topic)), [queryClient]);
 
   useEffect(() => {
     // The corporation now requires a second factor: set it up first, then return here.
