@@ -296,3 +296,30 @@ func TestBadPlansAreRefused(t *testing.T) {
 		t.Errorf("a guest: %d %s", got.Code, got.Body)
 	}
 }
+
+// A drill on demand is sent at once even in quiet hours, unless the person wants to try these too.
+func TestDrillKeepsQuietHours(t *testing.T) {
+	on(t, func(r *rig) {
+		r.rule("night", 1)
+		r.Ask(r.T, "manager", "POST", r.path, `{"level":2,"quiet":true}`, 201, nil)
+		r.must(r.sender.SendDue(r.Context(), clock.Now()))
+		if held := r.number("SELECT COUNT(*) FROM alert_message WHERE state = 'pending' AND held_until > 0"); len(r.post.Mails()) != 0 || held != 2 {
+			r.Errorf("%d mails in quiet hours, %d messages are held, want 2", len(r.post.Mails()), held)
+		}
+		if p := r.proof(); states(p.Rules) != "night never" {
+			r.Errorf("before anything is sent: %s", states(p.Rules))
+		}
+		over := time.UnixMilli(int64(r.number("SELECT MAX(held_until) FROM alert_message")))
+		r.must(r.sender.SendDue(r.Context(), over.Add(time.Minute)))
+		if mails := r.post.Mails(); len(mails) != 2 || !strings.HasPrefix(mails[0].Subject, "【演练】") {
+			r.Errorf("after quiet hours: %+v", mails)
+		}
+
+		r.exec("UPDATE drill SET created_at = created_at - 60000")
+		r.Ask(r.T, "manager", "POST", r.path, `{"level":2}`, 201, nil)
+		r.must(r.sender.SendDue(r.Context(), clock.Now()))
+		if mails := r.post.Mails(); len(mails) != 4 {
+			r.Errorf("%d mails, want 2 more at once", len(mails))
+		}
+	})
+}
