@@ -14,13 +14,16 @@ interface Mail {
 export class MailServer {
   private readonly mails: Mail[] = [];
   private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
 
   constructor(port: number) {
     this.server = createServer((socket) => this.talk(socket)).listen(port, '127.0.0.1');
   }
 
+  /** Ends its sessions too: the product keeps them for the next mail, which would reach nobody. */
   close(): void {
     this.server.close();
+    for (const socket of this.sockets) socket.destroy();
   }
 
   /** The newest six-digit code sent to an address, or undefined. */
@@ -77,6 +80,8 @@ export class MailServer {
       } else if (command === 'QUIT') socket.end('221 bye\r\n');
       else socket.write('250 ok\r\n');
     };
+    this.sockets.add(socket);
+    socket.on('close', () => this.sockets.delete(socket));
     socket.setEncoding('utf8');
     socket.on('error', () => socket.destroy());
     socket.on('data', (chunk: string) => {
