@@ -220,11 +220,12 @@ test('the topology finds a device by serial number, shows its state and is reord
     await api.post(`/corporations/${project.corporationId}/devices`, { ...fields, name, sncode: register, register });
   }
   await signIn('admin', undefined, `/projects/${project.id}/console/topology`);
+  const nodes = page.getByRole('tree', { name: t('topology:devices.tree') }).getByRole('treeitem');
+  await expect(nodes).toHaveCount(2);
   const search = page.getByRole('searchbox', { name: t('topology:devices.search') });
   await search.fill(`tp2${mark}`);
   await search.press('Enter');
   await expect(page.getByRole('status').getByText(t('topology:hits', { at: 1, count: 1 }))).toBeVisible();
-  const nodes = page.getByRole('tree', { name: t('topology:devices.tree') }).getByRole('treeitem');
   await expect(nodes).toHaveText([/Tilt 1/, /Tilt 2/]);
   await expect(nodes.nth(1)).toContainText(t('common:deviceState.offline'));
   // A node is dragged before another one, and the new order is stored.
