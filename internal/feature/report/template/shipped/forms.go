@@ -56,7 +56,7 @@ var (
 )
 
 // sheetColumns are the widths of the columns of all sheets, in characters.
-var sheetColumns = []float64{13, 14, 8, 10, 10, 10, 10, 11, 11, 14, 11, 14}
+var sheetColumns = []float64{13, 12, 8, 12, 10, 10, 10, 11, 11, 14, 11, 14}
 
 // rowColumns are the columns of a report row (domain measurements.md 0.3).
 var rowColumns = []column{
