@@ -1,4 +1,5 @@
 import config from '../playwright.config';
+import { cracked } from './cracks';
 import { expect, expectSound, test } from './fixtures';
 import { MailServer } from './mail-server';
 
@@ -86,16 +87,7 @@ test('the worker shows a message, and a click opens the alert', async ({
   try {
     const project = await api.post('/projects', { name: `Push ${Date.now().toString(36)}`, timeZone: 'UTC' });
     await api.post(`/projects/${project.id}/members`, { userId: api.session.user.id, roles: [4] });
-    const { id: structure } = await api.post(`/projects/${project.id}/structures`, { name: '围护墙', type: 'Bridge' });
-    const points = `/structures/${structure}/measuring-points`;
-    const { list } = await api.post(points, {
-      points: [{ name: 'CX-09', type: 'artificial', measurement: 'Crack', category: 'Artificial' }],
-    });
-    const point = `${points}/${list[0].id}`;
-    await api.put(`${point}/thresholds`, {
-      validFrom: Date.UTC(2024, 0),
-      list: [{ field: 'width', valueType: 'observed', blue: 1, yellow: 2, orange: 3, red: 4, enable: true }],
-    });
+    const measure = await cracked(api, project.id, '围护墙', ['CX-09']);
     await api.post(`/projects/${project.id}/alert-rules`, {
       name: 'push',
       enable: true,
@@ -106,8 +98,7 @@ test('the worker shows a message, and a click opens the alert', async ({
       accountIds: [api.session.user.id],
       emailList: ['push@example.com'],
     });
-    const time = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-    await api.post(`${point}/artificial-data`, { rows: [{ time, values: { width: 4.5 } }], note: 'tape' });
+    await measure(3_600_000, 4.5);
 
     // Nothing is dropped silently: the ledger says that the account has no browser.
     const messages = async () =>

@@ -66,6 +66,15 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** Declares journeys once for each look. */
+export function inLooks(looks: readonly Look[], journeys: (look: Look) => void): void {
+  for (const look of looks)
+    test.describe(`${look.language} ${look.theme}`, () => {
+      test.use({ look });
+      journeys(look);
+    });
+}
+
 interface Entrance {
   name?: string | undefined;
   password?: string | undefined;

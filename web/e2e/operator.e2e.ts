@@ -1,26 +1,22 @@
-import { expect, expectSound, test } from './fixtures';
+import { expect, expectSound, inLooks, test } from './fixtures';
 import { visited } from './look';
 
 const password = process.env.OPERATOR_PASSWORD;
 const tag = Date.now().toString(36).slice(-6);
 
-for (const look of visited) {
-  test.describe(`${look.language}, ${look.theme}`, () => {
-    test.use({ look });
-
-    test('operator pages are accessible and fully translated', async ({ page, signIn, t }) => {
-      await signIn('operator', password, '/console/corporations');
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
-      await expectSound(page, look);
-      await page.getByRole('button', { name: t('corporation:list.create') }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectSound(page, look);
-      await page.goto('/profile');
-      await expect(page.getByText(t('security:sessions.title')).first()).toBeVisible();
-      await expectSound(page, look);
-    });
+inLooks(visited, (look) => {
+  test('operator pages are accessible and fully translated', async ({ page, signIn, t }) => {
+    await signIn('operator', password, '/console/corporations');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expectSound(page, look);
+    await page.getByRole('button', { name: t('corporation:list.create') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectSound(page, look);
+    await page.goto('/profile');
+    await expect(page.getByText(t('security:sessions.title')).first()).toBeVisible();
+    await expectSound(page, look);
   });
-}
+});
 
 test.describe('in English, light', () => {
   test.use({ look: { language: 'en', theme: 'white' } });

@@ -1,4 +1,4 @@
-import { enter, expect, expectSound, test } from './fixtures';
+import { enter, expect, expectSound, inLooks, test } from './fixtures';
 import { visited } from './look';
 import { PrivateDeployment } from './private';
 
@@ -72,23 +72,19 @@ test('users sign in through the identity provider of the organization', async ({
   ).toBeVisible();
 });
 
-for (const look of visited) {
-  test.describe(`${look.language}, ${look.theme}`, () => {
-    test.use({ look });
-
-    test('pages of private deployments are accessible and fully translated', async ({ page, t }) => {
-      await page.goto(`${own.base}/sign`);
-      await page.getByRole('button', { name: t('security:sso.button', { name: 'Institute' }) }).waitFor();
-      await expectSound(page, look);
-      await enter(page, look, own.base, { name: 'admin', password: own.password, path: '/console/license' });
-      await expect(page.getByText(t('corporation:license.states.valid'), { exact: true })).toBeVisible();
-      await expectSound(page, look);
-      await page
-        .getByRole('navigation')
-        .getByRole('link', { name: t('shell:menu.software') })
-        .click();
-      await expect(page).toHaveURL(/\/software$/);
-      await expectSound(page, look);
-    });
+inLooks(visited, (look) => {
+  test('pages of private deployments are accessible and fully translated', async ({ page, t }) => {
+    await page.goto(`${own.base}/sign`);
+    await page.getByRole('button', { name: t('security:sso.button', { name: 'Institute' }) }).waitFor();
+    await expectSound(page, look);
+    await enter(page, look, own.base, { name: 'admin', password: own.password, path: '/console/license' });
+    await expect(page.getByText(t('corporation:license.states.valid'), { exact: true })).toBeVisible();
+    await expectSound(page, look);
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t('shell:menu.software') })
+      .click();
+    await expect(page).toHaveURL(/\/software$/);
+    await expectSound(page, look);
   });
-}
+});

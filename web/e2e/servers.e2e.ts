@@ -1,19 +1,15 @@
-import { expect, expectSound, test } from './fixtures';
+import { expect, expectSound, inLooks, test } from './fixtures';
 import { visited } from './look';
 
 const password = process.env.OPERATOR_PASSWORD;
 
-for (const look of visited) {
-  test.describe(`${look.language}, ${look.theme}`, () => {
-    test.use({ look });
-
-    test('the page of servers is accessible and fully translated', async ({ page, signIn, t }) => {
-      await signIn('operator', password, '/console/servers');
-      await expect(page.getByText(t('servers:state.online'), { exact: true })).toBeVisible();
-      await expectSound(page, look);
-    });
+inLooks(visited, (look) => {
+  test('the page of servers is accessible and fully translated', async ({ page, signIn, t }) => {
+    await signIn('operator', password, '/console/servers');
+    await expect(page.getByText(t('servers:state.online'), { exact: true })).toBeVisible();
+    await expectSound(page, look);
   });
-}
+});
 
 test.describe('in English, light', () => {
   test.use({ look: { language: 'en', theme: 'white' } });

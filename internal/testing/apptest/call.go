@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"plumbline/internal/account/identity"
+	"plumbline/internal/testing/await"
 )
 
 // Token returns the session token of one of the site's people by account name. Password hashing is slow by design, so
@@ -53,4 +54,27 @@ func (s *Server) Ask(t testing.TB, who, method, path, body string, status int, a
 	if err := json.Unmarshal(got.Body.Bytes(), answer); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Computed waits until the newest result of points is of a time (UTC ms): what people enter is computed in the background.
+func (s *Server) Computed(t testing.TB, at int64, points ...int64) {
+	t.Helper()
+	body, err := json.Marshal(map[string]any{"measuringPointIds": points})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; t.Context().Err() == nil; await.Pause() {
+		var latest struct{ List []struct{ Time int64 } }
+		s.Ask(t, "guest", "POST", "/api/monitor/latest", string(body), 200, &latest)
+		computed := 0
+		for _, one := range latest.List {
+			if one.Time == at {
+				computed++
+			}
+		}
+		if computed == len(points) {
+			return
+		}
+	}
+	t.Fatal("what was entered is not computed")
 }

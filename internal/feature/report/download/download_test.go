@@ -73,22 +73,8 @@ func open(t *testing.T, s *apptest.Server) *site {
 		}
 		s.Ask(t, "owner", "POST", fmt.Sprintf("%s/%d/artificial-data", path, p.ID), `{"rows":[`+strings.Join(rows, ",")+`],"note":"tape"}`, 201, nil)
 	}
-	made.computed(t)
+	s.Computed(t, made.begin+int64(len(widths)-1)*hour, made.points...)
 	return made
-}
-
-// computed waits until the server has computed what was entered.
-func (s *site) computed(t *testing.T) {
-	t.Helper()
-	body, last := fmt.Sprintf(`{"measuringPointIds":[%d,%d]}`, s.points[0], s.points[1]), s.begin+int64(len(widths)-1)*hour
-	for ctx := t.Context(); ctx.Err() == nil; await.Pause() {
-		var latest struct{ List []struct{ Time int64 } }
-		s.Ask(t, "guest", "POST", "/api/monitor/latest", body, 200, &latest)
-		if len(latest.List) == 2 && latest.List[0].Time == last && latest.List[1].Time == last {
-			return
-		}
-	}
-	t.Fatal("what was entered is not computed")
 }
 
 func on(t *testing.T, test func(t *testing.T, s *site)) {

@@ -120,22 +120,8 @@ func (s *site) send(t *testing.T) {
 	s.Ask(t, "owner", "POST", fmt.Sprintf("/api/structures/%d/measuring-points/%d/artificial-data", s.Structure.ID, s.ids["=C1"]),
 		fmt.Sprintf(`{"rows":[{"time":%q,"values":{"width":0.5}}],"note":"tape"}`, at), 201, nil)
 	for _, name := range []string{"V0", "V1", "V2", "S1-A", "S1-B", "=C1"} {
-		s.folded(t, name)
+		s.Computed(t, s.end, s.ids[name])
 	}
-}
-
-// folded waits for the last result of a point.
-func (s *site) folded(t *testing.T, name string) {
-	t.Helper()
-	body := fmt.Sprintf(`{"measuringPointIds":[%d]}`, s.ids[name])
-	for ctx := t.Context(); ctx.Err() == nil; {
-		var latest struct{ List []struct{ Time int64 } }
-		if s.Ask(t, "guest", "POST", "/api/monitor/latest", body, 200, &latest); len(latest.List) == 1 && latest.List[0].Time == s.end {
-			return
-		}
-		await.Pause()
-	}
-	t.Fatalf("no result of %s", name)
 }
 
 func on(t *testing.T, test func(t *testing.T, s *site)) {

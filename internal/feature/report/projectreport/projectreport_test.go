@@ -59,13 +59,7 @@ func open(t *testing.T, s *apptest.Server) *site {
 	ended := make(chan struct{})
 	go func() { defer close(ended); s.Jobs.Run(ctx) }()
 	t.Cleanup(func() { stop(); <-ended })
-	for last := made.begin + 28*hour; t.Context().Err() == nil; { // until the readings have results
-		var latest struct{ List []struct{ Time int64 } }
-		s.Ask(t, "owner", "POST", "/api/monitor/latest", fmt.Sprintf(`{"measuringPointIds":[%d,%d]}`, made.points[0], made.points[1]), 200, &latest)
-		if len(latest.List) == 2 && latest.List[0].Time == last && latest.List[1].Time == last {
-			break
-		}
-	}
+	s.Computed(t, made.begin+28*hour, made.points[0], made.points[1])
 	return made
 }
 
