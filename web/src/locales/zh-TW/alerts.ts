@@ -42,7 +42,7 @@ const texts = {
       waiting: '等待確認',
       pending: '待發送',
       claimed: '發送中',
-      carried: '與其他訊息合併發送中',
+      carried: '合併發送中',
       sent: '已發送',
       failed: '發送失敗',
       unknown: '結果未知',

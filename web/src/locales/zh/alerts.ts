@@ -39,7 +39,7 @@ const texts = {
       waiting: '等待确认',
       pending: '待发送',
       claimed: '发送中',
-      carried: '与其他消息合并发送中',
+      carried: '合并发送中',
       sent: '已发送',
       failed: '发送失败',
       unknown: '结果未知',
